@@ -89,6 +89,19 @@ pub(crate) struct Entry {
     pub(crate) board_bytes: Option<fn(Choices<'_>) -> usize>,
 }
 
+/// The name of a board where a game has only one.
+pub(crate) const ONLY: &str = "only";
+
+impl Entry {
+    /// The board or first position that the game has if nobody names one.
+    pub(crate) const fn default_instance(&self) -> &'static str {
+        match self.takes {
+            Takes::Board { default, .. } | Takes::Position { default, .. } => default,
+            Takes::Nothing => ONLY,
+        }
+    }
+}
+
 /// Opens a store of a game.
 type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 

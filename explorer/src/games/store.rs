@@ -16,30 +16,39 @@ pub(crate) struct FromStore {
     pub(crate) game: Box<dyn Game>,
 }
 
-/// Opens the store in a directory: its name is a command line such as `connect_four --board 5x5`.
-pub(crate) fn open_store(directory: &Path) -> Result<FromStore, String> {
+/// Opens the store in a directory: its name is a command line such as `connect_four --board 5x5`. A
+/// book has the place of the game itself, any other store a place of its own.
+pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, String> {
     let store = Store::at(directory);
     let info = store.info().map_err(|error| error.to_string())?;
     let mut words = info.name.split_whitespace();
     let game = words.next().unwrap_or_default();
     let entry = GAMES.iter().find(|entry| entry.name == game);
-    let open = entry.and_then(|entry| Some((entry.name, entry.open?)));
+    let open = entry.and_then(|entry| Some((entry, entry.open?)));
     let unknown = || {
         format!(
             "the store holds {:?}, which the explorer cannot show",
             info.name
         )
     };
-    let (name, open) = open.ok_or_else(unknown)?;
+    let (entry, open) = open.ok_or_else(unknown)?;
     let (choices, instance) = match words.collect_tuple() {
+        None if is_book => (Choices::default(), entry.default_instance().to_owned()),
         None => (Choices::default(), "store".to_owned()),
-        Some(("--board", board)) => (choices(board)?, board.to_owned()),
+        Some(("--board", board)) => {
+            let choices = choices(board)?;
+            // As addresses name it.
+            let sides = choices.board.filter(|_| is_book);
+            let sides = sides.map(|(first, second)| format!("{first}x{second}"));
+            (choices, sides.unwrap_or_else(|| board.to_owned()))
+        }
         Some(_) => return Err(unknown()),
     };
     let game = open(choices, &store)?;
+    let own = if is_book { "" } else { " from a store" };
     Ok(FromStore {
-        name,
-        instance: format!("{instance} from a store"),
+        name: entry.name,
+        instance: instance + own,
         game,
     })
 }

@@ -8,7 +8,7 @@ use programs::parse;
 
 use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
-use crate::games::{Choices, Entry, GAMES, Takes};
+use crate::games::{Choices, Entry, GAMES, ONLY, Takes};
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -18,9 +18,6 @@ const UNSOLVED: usize = 2 << 10;
 
 /// The most bytes that name a board, or the first position of a game that takes one.
 const LONGEST_BOARD: usize = 100;
-
-/// The name of a board where a game has only one.
-pub(crate) const ONLY: &str = "only";
 
 /// What stands in an address between a board and the position that the game begins with.
 pub(crate) const AT: char = '@';

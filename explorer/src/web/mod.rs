@@ -60,6 +60,10 @@ struct Arguments {
     /// times.
     #[arg(long, value_name = "DIR")]
     store: Vec<PathBuf>,
+    /// The same, in the place of the game itself: its pages have the values of the files. May be
+    /// given several times.
+    #[arg(long, value_name = "DIR")]
+    book: Vec<PathBuf>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 Ctrl-C or another signal to end has ended it; 2 the flags or a store are wrong, or it cannot listen.";
@@ -68,7 +72,8 @@ const EXIT_CODES: &str = "Exit codes: 0 Ctrl-C or another signal to end has ende
 /// `optimal-play-explorer`. Returns its exit code.
 pub fn serve_bundled() -> ExitCode {
     let served = arguments::parse::<Arguments>().and_then(|arguments| {
-        let stored = stores::open(&arguments.store)?;
+        let mut stored = stores::open(&arguments.store, false)?;
+        stored.extend(stores::open(&arguments.book, true)?);
         let limits = Limits::from(&arguments.flags.limits);
         let catalog = Catalog::bundled(stored, limits.memory_of_boards());
         server::serve(catalog, &arguments.flags)

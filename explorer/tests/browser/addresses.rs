@@ -41,17 +41,26 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
 
 #[test]
 fn trees_statistics_and_certificates_are_a_click_away() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
+    let Some((server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
         return;
     };
     browser.click(".about a[href*='/tree']");
-    let drawn = "const tree = document.querySelector('img.tree'); return tree.complete && tree.naturalWidth > 100";
-    browser.wait("drawn", |it| it.run(drawn) == true);
+    // The position, and the corners: each is a best move.
+    let drawn =
+        "return document.querySelectorAll('.tree > li > details > ul > li > .node svg').length";
+    assert_eq!(browser.run(drawn), 4);
+    let unfolded = "return [...document.querySelectorAll('.tree .node')]\
+                    .filter((it) => it.checkVisibility()).length";
+    let before = browser.run(unfolded).as_u64();
+    browser.run("document.querySelector('.tree details:not([open]) summary').click()");
+    assert!(browser.run(unfolded).as_u64() > before);
     browser.fill("#depth", "1");
     browser.click("main form button");
     assert_eq!(browser.path(), "/tic_tac_toe/only/b2/tree?depth=1");
-    browser.back();
-    browser.back();
+    assert_eq!(browser.texts(".tree .node").len(), 5);
+    browser.click(".tree ul .node");
+    assert_eq!(browser.path(), "/tic_tac_toe/only/b2.a1?depth=1");
+    browser.go(&server.address("/tic_tac_toe/only/b2"));
     browser.click(".about a[href*='/statistics']");
     assert!(browser.text("main").contains("positions"));
     assert!(browser.texts(".counts tbody tr").len() > 5);

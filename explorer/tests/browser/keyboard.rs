@@ -53,6 +53,18 @@ fn a_game_is_played_by_keys() {
 }
 
 #[test]
+fn a_digit_plays_the_column_of_this_name_wherever_the_list_has_it() {
+    let Some((_server, browser)) = open("/connect_four/4x4/2222", &[]) else {
+        return;
+    };
+    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    // The column is full.
+    browser.press("2");
+    browser.press("4");
+    browser.wait_for_path("/connect_four/4x4/22224");
+}
+
+#[test]
 fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
     let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3.c1", &[]) else {
         return;

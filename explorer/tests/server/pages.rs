@@ -54,13 +54,16 @@ fn a_slip_is_graded_by_what_it_lost() {
         // O loses the draw; X then wins later than it could, or gives the win away.
         (
             "a1.b1",
-            "<span class=\"slip blunder\">?? a lost draw, cost the draw, had draw</span>",
+            "<span class=\"slip blunder\">?? a lost draw</span>",
         ),
         (
             "a1.b1.b2.a2.a3",
-            "<span class=\"slip weaker\">?! a weaker win",
+            "<span class=\"slip weaker\">?! a weaker win, cost 2 plies, had win in 1</span>",
         ),
-        ("a1.b1.c1", "<span class=\"slip mistake\">? a lost win"),
+        (
+            "a1.b1.c1",
+            "<span class=\"slip mistake\">? a lost win, had win in 5</span>",
+        ),
     ] {
         let page = solved(&program, &format!("/tic_tac_toe/only/{line}"));
         assert!(page.contains(grade), "{line}: {page}");

@@ -45,6 +45,37 @@ fn a_store_answers_from_its_files() {
 }
 
 #[test]
+fn a_book_answers_the_pages_of_the_game_itself() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let store = Store::at(directory.path()).with_name("connect_four --board 4x3");
+    let game = ConnectFour::new(4, 3).expect("a board");
+    let solved = Tabulate::by_key().solve_into(&store, &game.start(), Run::new());
+    let value = solved.expect("it is small").value();
+
+    // No time to solve anything.
+    let folder = directory.path().to_str().expect("text");
+    let program = Program::start(&["--book", folder, "--time", "0s", "--think", "0s"]);
+    for line in ["start", "1212"] {
+        let place = format!("connect_four/4x3/{line}");
+        let position = program.json(&format!("/api/v1/positions/{place}?wait=0"));
+        assert!(position["value"].is_number(), "{place}: {position}");
+        if line == "start" {
+            assert_eq!(position["value"], value);
+        }
+        let page = program.get(&format!("/{place}"));
+        assert_eq!(
+            (page.status, page.header("Refresh")),
+            (200, None),
+            "{place}"
+        );
+        assert!(page.body.contains("★ best"), "{place}");
+    }
+    // Another board has no book.
+    let other = program.json("/api/v1/positions/connect_four/4x4/start?wait=0");
+    assert!(other["value"].is_null(), "{other}");
+}
+
+#[test]
 fn a_directory_without_a_store_is_refused() {
     let mut program = Program::start(&["--store", "/nonexistent"]);
     assert_eq!(program.wait().0.code(), Some(2));

@@ -50,7 +50,7 @@ async fn games(State(site): State<Arc<Site>>) -> Json<Value> {
         let (takes, instances) = match it.takes {
             Takes::Board { default, others } => ("board", [&[default], others].concat()),
             Takes::Position { default, others } => ("position", [&[default], others].concat()),
-            Takes::Nothing => ("nothing", vec![super::catalog::ONLY]),
+            Takes::Nothing => ("nothing", vec![crate::games::ONLY]),
         };
         json!({"game": it.name, "about": it.about, "takes": takes, "instances": instances})
     };

@@ -79,6 +79,14 @@
     ":": () => at("text").select(),
   };
 
+  // The move that a digit plays: the one it names, as on the board; else that number of the list.
+  function numbered(digit) {
+    const list = moves();
+    const named = list.map((link) => link.querySelector(".name").textContent);
+    const isNamed = named.some((name) => /^[0-9]$/.test(name));
+    return list[isNamed ? named.indexOf(digit) : digit - 1];
+  }
+
   function press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) { return; }
     if (event.target.closest("input, select, textarea")) { return; }
@@ -86,7 +94,7 @@
     if (!page) { return; }
     if (timer !== null) { stopAutoplay(); event.preventDefault(); return; }
     const number = Number.parseInt(event.key, 10);
-    const does = number >= 1 ? () => visit(moves()[number - 1]) : keys[event.key];
+    const does = number >= 0 ? () => visit(numbered(event.key)) : keys[event.key];
     const isButton = event.key === " " && event.target.closest("a, button, summary");
     if (does && !isButton) { event.preventDefault(); does(); }
   }

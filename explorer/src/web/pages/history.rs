@@ -45,8 +45,11 @@ fn value(past: &Past) -> Markup {
             " "
             @let grade = Grade::of(past, slip);
             span .{"slip " (grade.class())} {
-                (grade.sign()) " " (grade.words()) ", cost " (slip.cost)
-                @if let Some(best) = &slip.best { ", had " (minus(&best.words())) }
+                (grade.sign()) " " (grade.words())
+                @if let Grade::Weaker(_) = grade { ", cost " (slip.cost) }
+                @if let Some(best) = slip.best.as_ref().filter(|best| best.mark != Mark::Draw) {
+                    ", had " (minus(&best.words()))
+                }
             }
         }
     }

@@ -10,7 +10,11 @@ const KEYS: [(&str, &str); 17] = [
     ("Home", "to the start"),
     ("↑ ↓", "choose a move in the list"),
     ("Enter", "play the chosen move"),
-    ("1 to 9", "play the move with this number in the list"),
+    (
+        "0 to 9",
+        "play the move of this name, such as a column; if no name is a digit, the move with this \
+         number in the list",
+    ),
     ("f", "flip the board"),
     ("h", "hints: mark the best move while values are hidden"),
     ("v", "show or hide values"),

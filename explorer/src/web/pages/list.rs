@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use maud::{Markup, html};
 
 use super::layout::page;
-use crate::games::{Choices, Entry, GAMES, Takes};
+use crate::games::{Choices, Entry, GAMES, ONLY, Takes};
 use crate::show::View;
 use crate::web::address::Address;
-use crate::web::catalog::{Catalog, ONLY};
+use crate::web::catalog::Catalog;
 use crate::web::options::Options;
 use crate::web::served_game::ServedGame;
 
@@ -76,13 +76,9 @@ static DRAWINGS: LazyLock<Vec<(&'static str, Markup)>> = LazyLock::new(|| {
 /// A drawing of a game, which opens its default board.
 pub(super) fn thumbnail(entry: &Entry) -> Markup {
     let drawing = DRAWINGS.iter().find(|(name, _)| *name == entry.name);
-    let instance = match entry.takes {
-        Takes::Board { default, .. } | Takes::Position { default, .. } => default,
-        Takes::Nothing => ONLY,
-    };
     html! {
         @if let Some((_, drawing)) = drawing {
-            a .thumbnail href=(start(entry.name, instance)) tabindex="-1" aria-hidden="true" { (drawing) }
+            a .thumbnail href=(start(entry.name, entry.default_instance())) tabindex="-1" aria-hidden="true" { (drawing) }
         }
     }
 }

@@ -135,8 +135,11 @@ pub(super) async fn tree(
     address: Address,
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
-    look(&opened, &address.line)?;
-    Ok(pages::tree(&opened, &address))
+    run_blocking(move || {
+        let page = pages::tree(&opened, &address);
+        page.map_err(|error| Failed::NotFound(error.to_string()))
+    })
+    .await
 }
 
 /// The statistics of the game.
