@@ -160,5 +160,5 @@ fn the_table_of_solvers_has_every_solver() {
         .map(str::to_owned)
         .collect();
     assert_eq!(listed, solvers);
-    assert_eq!(listed.len(), 10);
+    assert_eq!(listed.len(), 11);
 }
