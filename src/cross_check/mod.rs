@@ -63,8 +63,9 @@ use crate::game::GameState;
 use crate::solution::Playthrough;
 use compared::Compared;
 
-/// Compares [`Minimax::hashed`], [`AlphaBeta::hashed`] and brute force on a game without cycles.
-/// For solvers that need capabilities, use [`CrossCheck`].
+/// Compares [`Minimax::hashed`](crate::Minimax::hashed),
+/// [`AlphaBeta::hashed`](crate::AlphaBeta::hashed) and brute force on a game without cycles. For
+/// solvers that need capabilities, use [`CrossCheck`].
 ///
 /// # Errors
 ///
@@ -98,8 +99,8 @@ pub struct ByStage;
 /// # What is compared
 ///
 /// Solvers that hold the values of all positions solve the root, and are compared in every position
-/// that it leads to. The others, such as brute force and [`AlphaBeta`], solve each position from
-/// scratch: if the game has at most 128 positions, every one of them; in a larger game the root and
+/// that it leads to. The others, such as brute force and [`AlphaBeta`](crate::AlphaBeta), solve each
+/// position from scratch: if the game has at most 128 positions, every one of them; in a larger game the root and
 /// up to 32 positions on random lines of play, always the same. So small instances show the most. A
 /// solver skips a position where it does not fit, for example because a move does not lower the
 /// index, or where it exceeds the budget. [`Agreement`] names those that took part, and what they

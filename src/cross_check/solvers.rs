@@ -189,7 +189,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         self
     }
 
-    /// Adds another solver: your own, or [`Retrograde`](crate::Retrograde) for a game without cycles
+    /// Adds another solver: your own, or [`Retrograde`] for a game without cycles
     /// whose values are outcomes. It solves each position from scratch.
     pub fn with_solver(mut self, solver: impl Solver<G> + 'g) -> Self {
         self.solvers.push(Compared::Anew(Box::new(solver)));

@@ -11,7 +11,7 @@ use super::Outcome;
 ///
 /// Every signed integer type (`i8` to `i128`, `isize`, and others through `num-traits`) is a score:
 /// its rewards are integers of the same type, and they add up along the play.
-/// [`Outcome`](crate::Outcome) and [`Wdl`](crate::Wdl) are a win, a draw or a loss. Errors and
+/// [`Outcome`] and [`Wdl`](crate::Wdl) are a win, a draw or a loss. Errors and
 /// playthroughs show a value by its `Debug`.
 ///
 /// # Contract

@@ -88,8 +88,8 @@ fn compare_random_game(random: &mut Rng) -> bool {
     for moves in &graph {
         let after = |tokens: &Vec<usize>| tokens.iter().fold(0, |sum, &node| sum ^ expected[node]);
         let reached: Vec<u64> = moves.iter().map(after).collect();
-        let least = (0..).find(|number| !reached.contains(number));
-        expected.push(least.expect("few numbers are reached"));
+        let least = (0..=reached.len() as u64).find(|number| !reached.contains(number));
+        expected.push(least.expect("one more number than moves"));
     }
     let expected = at.iter().fold(0, |sum, &node| sum ^ expected[node]);
     let whole = &root.with_parts(Parts::Whole);

@@ -89,7 +89,7 @@ impl Show for Position<'static> {
     fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, House)>) -> Option<Board> {
         let rows = Player::ALL.map(|player| self.row(player));
         Some(mancala::board(
-            rows.each_ref().map(|row| row.as_slice()),
+            rows.each_ref().map(<[u8; 6]>::as_slice),
             past,
         ))
     }

@@ -34,7 +34,7 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// (Nimbers are inevitable, 2012); see also P. Beling and M. Rogalski (On pruning search trees of
 /// impartial games, 2020).
 ///
-/// A part that repeats below itself is a [`SolveErrorKind::Cycle`]. Its moves are those of one part
+/// A part that repeats below itself is a [`SolveErrorKind::Cycle`](crate::SolveErrorKind::Cycle). Its moves are those of one part
 /// after the other: the first is a move of a part of the root, and each next one of a part of the
 /// position after the one before.
 ///
