@@ -18,7 +18,9 @@ use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Cell, IndexValues, Number, Numbering, OutcomeTable, StageCell, StagedTable};
+use crate::table::{
+    Cell, IndexValues, Number, Numbering, OutcomeTable, Places, StageCells, StagedTable,
+};
 
 /// The values that `solve` finds for the game with its players folded.
 pub(super) fn solve_folded<G: SwapPlayers>(
@@ -192,7 +194,7 @@ fn derive_and_stage<G: Indexed + Staged>(
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores(IndexValues<V>, TrackedVec<StageCell>),
+    Scores(IndexValues<V>, StageCells, Places),
 }
 
 impl<V: Value> StageTable<V> {
@@ -224,14 +226,14 @@ impl<V: Value> StageTable<V> {
             )?));
         }
         let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;
-        Ok(Self::Scores(scores.values, scores.cells))
+        Ok(Self::Scores(scores.values, scores.cells, scores.places))
     }
 
     fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {
         match self {
             Self::Outcomes(cells) => Values::Outcomes(OutcomeTable::by_stage(numbering, cells)),
-            Self::Scores(values, cells) => {
-                Values::Staged(StagedTable::new(numbering, values, cells))
+            Self::Scores(values, cells, places) => {
+                Values::Staged(StagedTable::new(numbering, values, cells, places))
             }
         }
     }

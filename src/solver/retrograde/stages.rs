@@ -4,8 +4,9 @@ use std::fmt::Debug;
 use std::mem;
 
 use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
-use crate::run::{Run, TrackedVec};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
+use crate::table::Places;
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
 /// flag.
@@ -101,6 +102,26 @@ impl Stages {
     /// Whether all stages are taken for one.
     pub(super) const fn are_mixed(&self) -> bool {
         self.are_mixed
+    }
+
+    /// Where the values of all indices are.
+    pub(super) fn places(&self, indices: usize, run: &Run<'_>) -> Result<Places, StopReason> {
+        let held = self.stretches.iter().map(Stretch::len).sum::<usize>();
+        // Few ranges are found soon; with few gaps, an index is its place.
+        if self.stretches.len() > MOST_STRETCHES || held > indices - indices / 8 {
+            return Ok(Places::All(indices));
+        }
+        let mut ranges = TrackedVec::with_capacity(self.stretches.len(), run)?;
+        for stretch in self.stretches.iter() {
+            ranges.push([stretch.first, stretch.end, 0])?;
+        }
+        ranges.sort_unstable();
+        let mut place = 0;
+        for range in ranges.iter_mut() {
+            range[2] = place;
+            place += range[1] - range[0];
+        }
+        Ok(Places::Ranges { ranges, indices })
     }
 
     /// The stages, the last one first.
