@@ -154,7 +154,7 @@ fn stages_that_are_mixed_have_the_same_outcomes() {
         // To the same stage, or from stage 0 to stage 1.
         let moves = (0..hash(number) % 4).map(|mv| {
             let to = hash(4 * number + mv + 1) % count;
-            to | number % 2
+            to | (number % 2)
         });
         let ends = [
             Outcome::win(Player::Max, 0),
