@@ -1,9 +1,11 @@
 //! Values of numbered positions with the plies to the next gain: what the analysis by stage leaves
 //! behind.
 
+use hashbrown::HashMap;
+
 use super::{IndexValues, Numbering};
 use crate::game::{GameState, Player, Staged};
-use crate::run::{Run, StopReason, TrackedVec};
+use crate::run::{MemoryReservation, Run, StopReason, TrackedVec};
 
 /// What is known of a position besides its value, in two bytes: once it is decided, the plies to
 /// the end of the stage; before, the player to move and how many moves within the stage are open.
@@ -78,10 +80,16 @@ impl StageCell {
     }
 }
 
-/// A cell for each place: in a byte, until one needs two.
+/// A cell for each place: in a byte, until too many need two.
 pub(crate) enum StageCells {
-    Narrow(TrackedVec<u8>),
+    Narrow(TrackedVec<u8>, Others),
     Wide(TrackedVec<StageCell>),
+}
+
+/// The cells of few places that need two bytes.
+pub(crate) struct Others {
+    cells: HashMap<usize, StageCell>,
+    reservation: MemoryReservation,
 }
 
 impl StageCells {
@@ -90,17 +98,30 @@ impl StageCells {
     const MIN_TO_MOVE: u16 = 1 << 6;
     const COUNT: u16 = Self::MIN_TO_MOVE - 1;
 
+    /// The byte of a cell that is among the others.
+    const OTHER: u8 = u8::MAX;
+
+    /// One of so many places may have a cell that needs two bytes.
+    const PLACES_PER_OTHER: usize = 64;
+
     /// No position is solved.
     pub(crate) fn unsolved(places: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let unsolved = Self::narrow(StageCell::UNSOLVED).unwrap_or_default();
         let cells = TrackedVec::filled_with(places, || unsolved, run)?;
-        Ok(Self::Narrow(cells))
+        let others = Others {
+            cells: HashMap::new(),
+            reservation: run.reservation(),
+        };
+        Ok(Self::Narrow(cells, others))
     }
 
     #[inline]
     pub(crate) fn get(&self, place: usize) -> Option<StageCell> {
         match self {
-            Self::Narrow(cells) => cells.get(place).map(|&byte| Self::wide(byte)),
+            Self::Narrow(cells, others) => match *cells.get(place)? {
+                Self::OTHER => others.cells.get(&place).copied(),
+                byte => Some(Self::wide(byte)),
+            },
             Self::Wide(cells) => cells.get(place).copied(),
         }
     }
@@ -109,22 +130,34 @@ impl StageCells {
     #[inline]
     pub(crate) fn set(&mut self, place: usize, cell: StageCell) -> Result<(), StopReason> {
         match (&mut *self, Self::narrow(cell)) {
-            (Self::Narrow(cells), Some(byte)) => cells[place] = byte,
+            (Self::Narrow(cells, _), Some(byte)) => cells[place] = byte,
             (Self::Wide(cells), _) => cells[place] = cell,
-            (Self::Narrow(_), None) => {
-                self.widen()?;
-                return self.set(place, cell);
-            }
+            (Self::Narrow(..), None) => return self.set_other(place, cell),
         }
         Ok(())
     }
 
+    /// Sets a cell that needs two bytes.
+    #[cold]
+    fn set_other(&mut self, place: usize, cell: StageCell) -> Result<(), StopReason> {
+        if let Self::Narrow(cells, others) = self
+            && others.cells.len() <= cells.len() / Self::PLACES_PER_OTHER
+        {
+            cells[place] = Self::OTHER;
+            others.cells.insert(place, cell);
+            let bytes = others.cells.allocation_size();
+            return others.reservation.try_grow_to(bytes);
+        }
+        self.widen()?;
+        self.set(place, cell)
+    }
+
     #[cold]
     fn widen(&mut self) -> Result<(), StopReason> {
-        if let Self::Narrow(cells) = self {
+        if let Self::Narrow(cells, _) = self {
             let mut wide = cells.filled_beside(cells.len(), StageCell::UNSOLVED)?;
-            for (wide, &byte) in wide.iter_mut().zip(cells.iter()) {
-                *wide = Self::wide(byte);
+            for (place, wide) in wide.iter_mut().enumerate() {
+                *wide = self.get(place).expect("there is such a place");
             }
             *self = Self::Wide(wide);
         }
@@ -135,7 +168,7 @@ impl StageCells {
     #[inline]
     fn narrow(StageCell(cell): StageCell) -> Option<u8> {
         let (bits, most) = if cell & StageCell::DECIDED != 0 {
-            (Self::DECIDED, Self::DECIDED - 1)
+            (Self::DECIDED, Self::DECIDED - 2)
         } else if (StageCell::OVER.0..=StageCell::UNSOLVED.0).contains(&cell) {
             let byte = Self::COUNT - (StageCell::UNSOLVED.0 - cell);
             return u8::try_from(byte).ok();
@@ -327,7 +360,7 @@ mod tests {
                 in_a_byte += 1;
             }
         }
-        assert_eq!(in_a_byte, 128 + 2 * 62 + 2);
+        assert_eq!(in_a_byte, 127 + 2 * 62 + 2);
         let mut cells = StageCells::unsolved(all.len(), &mut Run::new()).expect("no limit");
         assert_eq!(cells.get(7), Some(StageCell::UNSOLVED));
         for (place, &cell) in all.iter().enumerate() {
@@ -338,6 +371,21 @@ mod tests {
                 .zip(&all)
                 .all(|(place, &cell)| cells.get(place) == Some(cell))
         );
+        assert!(matches!(cells, StageCells::Wide(_)));
+        // Few of many cells need two bytes, and may need one again.
+        let mut cells = StageCells::unsolved(10_000, &mut Run::new()).expect("no limit");
+        let far = StageCell::decided(300).expect("it is in range");
+        for place in (0..10_000).step_by(100) {
+            cells.set(place, far).expect("no limit");
+        }
+        cells.set(500, StageCell::OVER).expect("no limit");
+        assert!(matches!(cells, StageCells::Narrow(..)));
+        let held = |place| match place {
+            500 => StageCell::OVER,
+            _ if place % 100 == 0 => far,
+            _ => StageCell::UNSOLVED,
+        };
+        assert!((0..10_000).all(|place| cells.get(place) == Some(held(place))));
     }
 
     #[test]

@@ -346,7 +346,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                         Some(_) => &mut self.next[side],
                         None => &mut current[side],
                     };
-                    level.push(N::new(index))?;
+                    level.push_tight(N::new(index))?;
                 }
                 run.poll(0)?;
             }
@@ -394,7 +394,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             }
             self.cells.set(place, cell_of(plies)?)?;
             self.values.insert(place, value)?;
-            self.next[side].push(N::new(before))?;
+            self.next[side].push_tight(N::new(before))?;
         }
         Ok(())
     }

@@ -244,8 +244,16 @@ fn an_error_shows_the_line_of_play() {
             .solve(&with_stages([0, 0, 1, 1], 0).root(), Run::new())
             .is_ok()
     );
+    // Each node is a stage.
+    let out_of_range = Graph::new([
+        Node::scored(Player::Max, [(1, 0)]),
+        Node::scored(Player::Max, [(2, 1), (2, 100)]),
+        Node::scored(Player::Max, [(3, 100)]),
+        Node::end(0),
+    ]);
     insta::assert_debug_snapshot!([
         errors(&with_stages([0, 0, 1, 1], 3)),
         errors(&with_stages([1, 1, 2, 0], 0)),
+        errors(&out_of_range),
     ]);
 }
