@@ -7,6 +7,7 @@ use super::partition::Partition;
 use super::predecessors::{FromGame, Graph, StagesFromGame};
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
+use super::stages::Stages;
 use super::walk::{IndexWalk, StageWalk, Walk};
 use super::win::Win;
 use crate::game::{
@@ -17,7 +18,9 @@ use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Cell, IndexValues, Number, Numbering, OutcomeTable, StageCell, StagedTable};
+use crate::table::{
+    Cell, IndexValues, Number, Numbering, OutcomeTable, Places, StageCells, StagedTable,
+};
 
 /// The values that `solve` finds for the game with its players folded.
 pub(super) fn solve_folded<G: SwapPlayers>(
@@ -144,14 +147,21 @@ where
     G: Indexed + Predecessors + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
+    let stages = find_stages(root, run)?;
     let before = win_before(folded);
-    let graph = StagesFromGame(FromGame { root, before });
-    let solved = if u32::can_number(root.index_count()) {
-        StageTable::solve::<_, _, u32>(root, &graph, folded, run)?
+    let graph = FromGame { root, before };
+    let solved = if stages.are_mixed() {
+        StageTable::numbered(root, &graph, folded, &stages, run)?
     } else {
-        StageTable::solve::<_, _, usize>(root, &graph, folded, run)?
+        StageTable::numbered(root, &StagesFromGame(graph), folded, &stages, run)?
     };
     Ok(solved.into_values(Numbering::by_index()))
+}
+
+/// The stages of all indices. To take them for one fits outcomes only.
+fn find_stages<G: Indexed + Staged>(root: &G, run: &mut Run<'_>) -> solver::Result<Stages, G> {
+    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+    Stages::find(root, are_outcomes, run)
 }
 
 /// A win as seen from before a move.
@@ -169,41 +179,61 @@ fn derive_and_stage<G: Indexed + Staged>(
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<StageTable<G::Value>, G> {
-    let (mut walk, before) = (StageWalk { root }, win_before(folded));
+    let (stages, before) = (find_stages(root, run)?, win_before(folded));
+    let are_mixed = stages.are_mixed();
+    let mut walk = StageWalk { root, are_mixed };
     if u32::can_number(root.index_count()) {
         let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, u32>(root, &graph, folded, run)
+        StageTable::solve::<_, _, u32>(root, &graph, folded, &stages, run)
     } else {
         let graph = DerivedGraph::<usize>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, usize>(root, &graph, folded, run)
+        StageTable::solve::<_, _, usize>(root, &graph, folded, &stages, run)
     }
 }
 
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores(IndexValues<V>, TrackedVec<StageCell>),
+    Scores(IndexValues<V>, StageCells, Places),
 }
 
 impl<V: Value> StageTable<V> {
+    /// As [`solve`](Self::solve), with numbers as large as needed.
+    fn numbered<G: Indexed<Value = V> + Staged, B: Graph + Sync>(
+        root: &G,
+        graph: &B,
+        folded: bool,
+        stages: &Stages,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G> {
+        if u32::can_number(root.index_count()) {
+            Self::solve::<_, _, u32>(root, graph, folded, stages, run)
+        } else {
+            Self::solve::<_, _, usize>(root, graph, folded, stages, run)
+        }
+    }
+
     fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
         root: &G,
         graph: &B,
         folded: bool,
+        stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         if V::from_outcome(Outcome::DRAW).is_some() {
-            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(root, graph, run)?));
+            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
+                root, graph, stages, run,
+            )?));
         }
-        let scores = StageScores::<_, _, N>::solve(root, graph, folded, run)?;
-        Ok(Self::Scores(scores.values, scores.cells))
+        let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;
+        Ok(Self::Scores(scores.values, scores.cells, scores.places))
     }
 
     fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {
         match self {
             Self::Outcomes(cells) => Values::Outcomes(OutcomeTable::by_stage(numbering, cells)),
-            Self::Scores(values, cells) => {
-                Values::Staged(StagedTable::new(numbering, values, cells))
+            Self::Scores(values, cells, places) => {
+                Values::Staged(StagedTable::new(numbering, values, cells, places))
             }
         }
     }

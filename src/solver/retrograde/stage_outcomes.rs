@@ -78,15 +78,25 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
 pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     root: &G,
     graph: &B,
+    stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let mut cells = TrackedVec::filled_with(root.index_count(), || Cell::DRAWN, run)?;
-    let (stages, threads) = (Stages::find(root, run)?, run.threads());
+    let count = if stages.are_mixed() {
+        0
+    } else {
+        root.index_count()
+    };
+    let mut cells = TrackedVec::filled_with(count, || Cell::DRAWN, run)?;
+    let threads = run.threads();
     for stage in stages.last_first() {
         let graph = WithinStage { graph, stage };
         let mut pending = Pending::<N>::new();
-        let own = expand(root, &graph, &cells, &mut pending, run)?;
+        let later = (!stages.are_mixed()).then_some(&cells[..]);
+        let own = expand(root, &graph, later, &mut pending, run)?;
         let own = analyse(&graph, own, &pending, &threads, run)?;
+        if stages.are_mixed() {
+            return Ok(own);
+        }
         let mut own = &own[..];
         for stretch in stage.stretches {
             let (first, others) = own.split_at(stretch.len());
@@ -97,11 +107,12 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     Ok(cells)
 }
 
-/// The cells of a stage before its analysis, where those of later stages are known.
+/// The cells of a stage before its analysis, where those of later stages are known; of all stages
+/// taken for one, if there are no later cells.
 fn expand<G: Indexed + Staged, B: Graph, N: Number>(
     root: &G,
     graph: &WithinStage<'_, B>,
-    later: &[Cell],
+    later: Option<&[Cell]>,
     pending: &mut Pending<N>,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
@@ -113,16 +124,19 @@ fn expand<G: Indexed + Staged, B: Graph, N: Number>(
         for (index, state) in root.states_in(stretch.first..stretch.end) {
             run.tick()?;
             let number = stage.number_of(index);
-            if index == stretch.first
-                && let Some(value) = state
-                    .endless_value()
-                    .filter(|&it| it != G::Value::default())
-            {
+            let favours = |value: &G::Value| *value != G::Value::default();
+            if let Some(value) = state.endless_value().filter(favours) {
                 return Err(endless_favours(&state, value));
             }
-            cells[number] = match state.result() {
-                Some(value) => cell_at_the_end(outcome(value))?,
-                None => open_cell(graph, index, number, &state, later, pending, run)?,
+            cells[number] = match (state.result(), later) {
+                (Some(value), _) => cell_at_the_end(outcome(value))?,
+                (None, Some(later)) => {
+                    open_cell(graph, index, number, &state, later, pending, run)?
+                }
+                (None, None) => {
+                    let moves = state.moves().take(Cell::MOST_MOVES + 1);
+                    cell_with_open_moves(moves.count())?
+                }
             };
         }
     }

@@ -21,12 +21,10 @@ use super::stages::{
     reward_within_stage,
 };
 use super::win::wrong_predecessors;
-use crate::game::{
-    ByPlayer, GameState, Indexed, Player, Staged, Step, Value, added, index_out_of_range,
-};
+use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Step, Value, added};
 use crate::run::{Run, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{IndexValues, Number, StageCell};
+use crate::table::{IndexValues, Number, Places, StageCell, StageCells};
 
 /// The positions of a block, which share the bits of their values.
 const BLOCK: usize = 128;
@@ -39,7 +37,9 @@ pub(super) struct StageScores<'g, G: GameState, B, N> {
     folded: bool,
     /// The value of each decided position; of others the best after a move that ends the stage.
     pub(super) values: IndexValues<G::Value>,
-    pub(super) cells: TrackedVec<StageCell>,
+    pub(super) cells: StageCells,
+    /// Where the values and cells of indices are.
+    pub(super) places: Places,
     /// By block of the stage: the bits of its values.
     bits: TrackedVec<u64>,
     /// The values of moves that end the stage, once each.
@@ -86,6 +86,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         root: &'g G,
         graph: &'g B,
         folded: bool,
+        stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         let greatest = G::Value::greatest();
@@ -94,15 +95,17 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                 "values change without a reward; those that count plies have `Value::to_outcome`";
             return Err(SolveErrorKind::unfit(reason));
         }
-        let count = root.index_count();
+        let places = stages.places(root.index_count(), run)?;
+        let count = places.count();
         let values = IndexValues::new(count, run)?;
-        let cells = TrackedVec::filled_with(count, || StageCell::UNSOLVED, run)?;
+        let cells = StageCells::unsolved(count, run)?;
         let mut this = Self {
             root,
             graph,
             folded,
             values,
             cells,
+            places,
             bits: TrackedVec::new(run),
             exits: Exits {
                 values: BTreeSet::new(),
@@ -111,7 +114,6 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             next: ByPlayer::new(|_| TrackedVec::new(run)),
             passed: 0,
         };
-        let stages = Stages::find(root, run)?;
         run.begin_phase("solving stages", Some(count as u64));
         for stage in stages.last_first() {
             this.solve_stage(stage, run)?;
@@ -177,13 +179,15 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         endless: G::Value,
         run: &mut Run<'_>,
     ) -> solver::Result<u64, G> {
+        let place = self.places.get(index).expect("it was visited before");
         if let Some(result) = state.result() {
             // A result that is no gain is not decided later.
-            self.cells[index] = match StageCell::decided(0) {
+            let cell = match StageCell::decided(0) {
                 Some(cell) if result == endless => cell,
                 _ => StageCell::OVER,
             };
-            self.values.insert(index, result)?;
+            self.cells.set(place, cell)?;
+            self.values.insert(place, result)?;
             return Ok(self.exits.add(result));
         }
         let to_move = state.to_move();
@@ -205,29 +209,28 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             let reason = format!("a position has more than {most} moves within its stage");
             return Err(SolveErrorKind::unfit(reason));
         };
-        self.cells[index] = cell;
+        self.cells.set(place, cell)?;
         let Some(best) = best else { return Ok(0) };
-        self.values.insert(index, best)?;
+        self.values.insert(place, best)?;
         Ok(self.exits.add(best))
     }
 
     /// What a move of a position that ends the stage is worth.
     #[inline]
     fn after(&self, from: usize, step: &Step<G>) -> solver::Result<G::Value, G> {
-        let index = step.state.index();
-        let Some(&cell) = self.cells.get(index) else {
-            index_out_of_range(index, self.cells.len());
-        };
-        let value = match cell {
-            StageCell::UNSOLVED => {
+        let place = self.places.get(step.state.index());
+        let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
+            None | Some((_, StageCell::UNSOLVED)) => {
                 let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
                 return Err(SolveErrorKind::contract_at(
                     after_index(from, [step.mv]),
                     fault,
                 ));
             }
-            cell if cell.plies().is_some() => self.values.get(index).unwrap_or_default(),
-            _ => step.state.endless_value().unwrap_or_default(),
+            Some((place, cell)) if cell.plies().is_some() => {
+                self.values.get(place).unwrap_or_default()
+            }
+            Some(_) => step.state.endless_value().unwrap_or_default(),
         };
         let seen = if self.folded {
             value.negated()
@@ -317,14 +320,17 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                 if !has_bits {
                     continue;
                 }
-                for index in start..end.min(start + BLOCK) {
-                    let cell = self.cells[index];
+                let place = self.places.get(start).expect("it was visited before");
+                for (index, place) in (start..end.min(start + BLOCK)).zip(place..) {
+                    let Some(cell) = self.cells.get(place) else {
+                        continue;
+                    };
                     let (to_move, is_over) = match cell.open() {
                         Some((player, open)) => (Some(player), open == 0),
                         None if cell == StageCell::OVER => (None, true),
                         None => continue,
                     };
-                    let Some(value) = self.values.get(index) else {
+                    let Some(value) = self.values.get(place) else {
                         continue;
                     };
                     let side = Player::ALL
@@ -334,13 +340,13 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                         continue;
                     };
                     let plies = u16::from(to_move.is_some());
-                    self.cells[index] = cell_of(plies)?;
+                    self.cells.set(place, cell_of(plies)?)?;
                     // The end of the game is nearer than a move.
                     let level = match to_move {
                         Some(_) => &mut self.next[side],
                         None => &mut current[side],
                     };
-                    level.push(N::new(index))?;
+                    level.push_tight(N::new(index))?;
                 }
                 run.poll(0)?;
             }
@@ -359,13 +365,16 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
         self.pass(run)?;
-        let plies = self.cells[index].plies().map_or(0, |plies| plies + 1);
+        let cell = self.places.get(index).and_then(|it| self.cells.get(it));
+        let plies = cell.and_then(StageCell::plies).map_or(0, |plies| plies + 1);
         let graph = self.graph;
         let position = graph.position(index);
         for (before, to_move) in graph.predecessors(&position) {
             self.pass(run)?;
-            let Some(cell) = self.cells.get_mut(before) else {
-                index_out_of_range(before, self.cells.len());
+            let place = self.places.get(before);
+            let Some((place, mut cell)) = place.and_then(|it| Some((it, self.cells.get(it)?)))
+            else {
+                return Err(wrong_predecessors());
             };
             if cell.plies().is_some() {
                 continue;
@@ -375,16 +384,17 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             };
             if to_move != side {
                 cell.close_move();
+                self.cells.set(place, cell)?;
                 // With a better move that ends the stage, it is decided later.
                 if open > 1
-                    || (self.values.get(before)).is_some_and(|it| is_better(to_move, it, value))
+                    || (self.values.get(place)).is_some_and(|it| is_better(to_move, it, value))
                 {
                     continue;
                 }
             }
-            self.cells[before] = cell_of(plies)?;
-            self.values.insert(before, value)?;
-            self.next[side].push(N::new(before))?;
+            self.cells.set(place, cell_of(plies)?)?;
+            self.values.insert(place, value)?;
+            self.next[side].push_tight(N::new(before))?;
         }
         Ok(())
     }

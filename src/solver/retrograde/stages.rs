@@ -4,15 +4,25 @@ use std::fmt::Debug;
 use std::mem;
 
 use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
-use crate::run::{Run, TrackedVec};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
+use crate::table::Places;
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
 /// flag.
 pub(super) const BETWEEN_POLLS: u32 = 1024;
 
 /// All stages, as far as indices have states.
-pub(super) struct Stages(TrackedVec<Stretch>);
+pub(super) struct Stages {
+    stretches: TrackedVec<Stretch>,
+    /// Whether all stages are taken for one: their indices are mixed.
+    are_mixed: bool,
+}
+
+/// How many stretches there are at most, besides one for so many indices, where stages are taken
+/// for one that are mixed.
+const MOST_STRETCHES: usize = 1 << 10;
+const INDICES_PER_STRETCH: usize = 64;
 
 /// Indices of a stage, from one to before another.
 pub(super) struct Stretch {
@@ -36,20 +46,26 @@ pub(super) struct Stage<'s> {
 }
 
 impl Stages {
-    /// Visits all indices.
+    /// Visits all indices. With `may_mix`, it takes all stages for one if they are in very many
+    /// stretches: then to solve them one by one takes more time and memory.
     pub(super) fn find<G: Indexed + Staged>(
         root: &G,
+        may_mix: bool,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         run.begin_phase("finding stages", Some(root.index_count() as u64));
         let mut stretches: TrackedVec<Stretch> = TrackedVec::new(run);
-        let mut passed = 0;
+        let (mut passed, mut are_mixed) = (0, false);
         for (index, state) in root.states() {
             passed += 1;
             if passed == BETWEEN_POLLS {
                 run.poll(mem::take(&mut passed).into())?;
             }
             let (stage, end) = (state.stage(), index + 1);
+            if may_mix && stretches.len() > MOST_STRETCHES + index / INDICES_PER_STRETCH {
+                are_mixed = true;
+                break;
+            }
             match stretches.last_mut() {
                 Some(last) if last.stage == stage => last.end = end,
                 _ => stretches.push_tight(Stretch {
@@ -60,6 +76,15 @@ impl Stages {
                 })?,
             }
         }
+        if are_mixed {
+            stretches.clear();
+            stretches.push(Stretch {
+                stage: 0,
+                first: 0,
+                end: root.index_count(),
+                before: 0,
+            })?;
+        }
         stretches.sort_by_key(|it| it.stage);
         for stage in stretches.chunk_by_mut(|a, b| a.stage == b.stage) {
             let mut before = 0;
@@ -68,12 +93,40 @@ impl Stages {
                 before += stretch.len();
             }
         }
-        Ok(Self(stretches))
+        Ok(Self {
+            stretches,
+            are_mixed,
+        })
+    }
+
+    /// Whether all stages are taken for one.
+    pub(super) const fn are_mixed(&self) -> bool {
+        self.are_mixed
+    }
+
+    /// Where the values of all indices are.
+    pub(super) fn places(&self, indices: usize, run: &Run<'_>) -> Result<Places, StopReason> {
+        let held = self.stretches.iter().map(Stretch::len).sum::<usize>();
+        // Few ranges are found soon; with few gaps, an index is its place.
+        if self.stretches.len() > MOST_STRETCHES || held > indices - indices / 8 {
+            return Ok(Places::All(indices));
+        }
+        let mut ranges = TrackedVec::with_capacity(self.stretches.len(), run)?;
+        for stretch in self.stretches.iter() {
+            ranges.push([stretch.first, stretch.end, 0])?;
+        }
+        ranges.sort_unstable();
+        let mut place = 0;
+        for range in ranges.iter_mut() {
+            range[2] = place;
+            place += range[1] - range[0];
+        }
+        Ok(Places::Ranges { ranges, indices })
     }
 
     /// The stages, the last one first.
     pub(super) fn last_first(&self) -> impl Iterator<Item = Stage<'_>> {
-        let mut left = &self.0[..];
+        let mut left = &self.stretches[..];
         std::iter::from_fn(move || {
             let stage = left.last()?.stage;
             let (before, stretches) = left.split_at(left.partition_point(|it| it.stage < stage));

@@ -87,6 +87,8 @@ fn add<G: Indexed, N: Number>(
 /// All positions of an indexed game, by index, with those successors that are of the same stage.
 pub(super) struct StageWalk<'g, G> {
     pub(super) root: &'g G,
+    /// Whether all stages are taken for one.
+    pub(super) are_mixed: bool,
 }
 
 impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
@@ -104,7 +106,7 @@ impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
             successors.clear();
             let own = state.stage();
             let steps = state.successors().map(|step| step.state);
-            let within = steps.filter(|after| after.stage() == own);
+            let within = steps.filter(|after| self.are_mixed || after.stage() == own);
             add(
                 self.root,
                 &mut successors,

@@ -145,6 +145,31 @@ fn random_games_have_the_outcomes_without_stages() {
     }
 }
 
+/// Neighbouring indices are of different stages.
+#[test]
+fn stages_that_are_mixed_have_the_same_outcomes() {
+    let count = 5_000;
+    let hash = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 7 & 0xf_ffff;
+    let node = |number: usize| {
+        // To the same stage, or from stage 0 to stage 1.
+        let moves = (0..hash(number) % 4).map(|mv| {
+            let to = hash(4 * number + mv + 1) % count;
+            to | (number % 2)
+        });
+        let ends = [
+            Outcome::win(Player::Max, 0),
+            Outcome::DRAW,
+            Outcome::win(Player::Min, 0),
+        ];
+        Node::new(Player::ALL[hash(number) / 8 % 2], moves).worth(ends[hash(number) / 64 % 3])
+    };
+    let mut graph = Graph::new((0..count).map(node));
+    for (number, node) in graph.nodes.iter_mut().enumerate() {
+        node.stage = number % 2;
+    }
+    agree(&graph, false);
+}
+
 fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
     let root = graph.root();
     let plain = Retrograde::indexed()
@@ -170,6 +195,10 @@ fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
             assert_eq!(plain.value_of(&state), Some(value));
             assert_eq!(plain.plies(&state), solution.plies(&state));
             assert!(plain.line_from(&state).eq(solution.line_from(&state)));
+        }
+        for state in (0..graph.nodes.len()).map(|at| graph.at(at)) {
+            let value = solution.value_of(&state);
+            assert!(value.is_none() || value == plain.value_of(&state));
         }
         assert!(solution.verify().is_ok_and(|it| it.complete));
     }
@@ -215,8 +244,16 @@ fn an_error_shows_the_line_of_play() {
             .solve(&with_stages([0, 0, 1, 1], 0).root(), Run::new())
             .is_ok()
     );
+    // Each node is a stage.
+    let out_of_range = Graph::new([
+        Node::scored(Player::Max, [(1, 0)]),
+        Node::scored(Player::Max, [(2, 1), (2, 100)]),
+        Node::scored(Player::Max, [(3, 100)]),
+        Node::end(0),
+    ]);
     insta::assert_debug_snapshot!([
         errors(&with_stages([0, 0, 1, 1], 3)),
         errors(&with_stages([1, 1, 2, 0], 0)),
+        errors(&out_of_range),
     ]);
 }
