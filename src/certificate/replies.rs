@@ -6,8 +6,8 @@ use std::io::BufRead;
 use hashbrown::HashMap;
 
 use super::endgame::TrustedEndgame;
-use super::{CertificateError, CertificateReader};
-use crate::game::{GameState, Player, Value};
+use super::{CertificateError, CertificateReader, Stages};
+use crate::game::{GameState, Player, Staged, Value};
 use crate::run::Run;
 
 /// The replies of a certificate: a player who needs no solver and no table.
@@ -63,9 +63,37 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     where
         E: TrustedEndgame<G>,
     {
+        self.checked_replies(root, None, run)
+    }
+
+    /// As [`replies`](Self::replies), checked as [`verify_by_stage`](Self::verify_by_stage) does.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`verify_by_stage`](Self::verify_by_stage).
+    pub fn replies_by_stage<G: Staged<Value = V>>(
+        self,
+        root: &G,
+        run: Run<'_>,
+    ) -> Result<Replies<G>, CertificateError<G::Move>>
+    where
+        E: TrustedEndgame<G>,
+    {
+        self.checked_replies(root, Some(Stages::of_game()), run)
+    }
+
+    fn checked_replies<G: GameState<Value = V>>(
+        self,
+        root: &G,
+        stages: Option<Stages<G>>,
+        run: Run<'_>,
+    ) -> Result<Replies<G>, CertificateError<G::Move>>
+    where
+        E: TrustedEndgame<G>,
+    {
         let player = self.player();
         let mut to = HashMap::new();
-        self.verify_with(root, None, run, |state, step| {
+        self.verify_with(root, stages, run, |state, step| {
             to.insert(state.key(), step.state.key());
         })?;
         Ok(Replies { player, to })

@@ -78,8 +78,8 @@ fn a_wrong_grundy_value_is_reported_with_the_part_and_its_moves() {
         vec![],
         vec![vec![0]],
         vec![vec![0], vec![1]],
-        vec![vec![5], vec![2]],
-        vec![vec![2], vec![3]],
+        vec![vec![2], vec![5]],
+        vec![vec![3], vec![2]],
         vec![],
     ];
     let root = Tokens {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::mem;
 
+use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{
     GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, SwapPlayers,
@@ -283,6 +284,32 @@ fn the_solver_by_stage_agrees_with_value_iteration() {
             }
         }
     }
+}
+
+#[test]
+fn a_certificate_gives_replies_that_make_progress() {
+    let game = awari(6);
+    let root = game
+        .position("0 0 1 0 0 2 1 1 1 0 0 0")
+        .expect("a position");
+    let solution = Retrograde::reachable().by_stage().solve(&root, Run::new());
+    let solution = solution.expect("no limit");
+    assert_eq!(solution.value(), 4);
+    let text = solution.certificate(Player::Max).expect("all is solved");
+    let read = || CertificateReader::new(text.as_bytes()).expect("a valid header");
+    let replies = read()
+        .replies_by_stage(&root, Run::new())
+        .expect("it holds");
+    let reply = replies.reply(&root).expect("Max is to move");
+    assert!(solution.best_moves(&root).any(|house| house == reply));
+    // Without stages, play need not end.
+    let error = read()
+        .verify(&root, Run::new())
+        .expect_err("seeds go round");
+    assert!(
+        matches!(error.kind(), CertificateErrorKind::Endless),
+        "{error}"
+    );
 }
 
 #[test]

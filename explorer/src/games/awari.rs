@@ -1,7 +1,10 @@
 //! Awari.
 
+use std::io::BufRead;
+
+use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::awari::{Awari, House, Position};
-use optimal_play::{GameState, Player, Retrograde};
+use optimal_play::{GameState, Player, Retrograde, Run};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, without_last_line};
 use crate::game::{Game, Method, OpenGame};
@@ -60,6 +63,13 @@ fn houses(text: &str) -> Result<([u8; 12], Player), String> {
 impl Show for Position<'static> {
     fn legend() -> &'static str {
         "+3: captures three seeds more than the opponent; −3: three fewer; =: as many."
+    }
+
+    fn replies(
+        &self,
+        certificate: CertificateReader<i8, impl BufRead>,
+    ) -> Result<Replies<Self>, CertificateError<House>> {
+        certificate.replies_by_stage(self, Run::new())
     }
 
     fn picture(&self) -> String {
