@@ -8,6 +8,7 @@
 use super::marks::{BLOCK, Marker, Marks, range};
 use super::partition::Partition;
 use super::predecessors::Graph;
+use super::rechecks::Marked;
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::StopReason;
@@ -142,6 +143,8 @@ pub(super) struct Level<'g, B> {
     won: Cell,
     /// The win as their predecessors see it.
     pub(super) before: Win,
+    /// They are marked if their predecessors are unknown.
+    marked: Option<&'g Marked>,
 }
 
 impl<B> Clone for Level<'_, B> {
@@ -157,12 +160,14 @@ impl<'g, B: Graph> Level<'g, B> {
         graph: &'g B,
         partition: Partition,
         win: Win,
+        marked: Option<&'g Marked>,
     ) -> Result<Self, SolveErrorKind<M>> {
         Ok(Self {
             graph,
             partition,
             won: win.cell()?,
             before: graph.before(win),
+            marked,
         })
     }
 
@@ -187,16 +192,30 @@ impl<'g, B: Graph> Level<'g, B> {
         {
             let range = range(block, cells.as_ref().len());
             let places = (range.start..).step_by(64);
-            for (start, mut won) in places.zip(find(&cells.as_ref()[range], self.won)) {
-                while won != 0 {
-                    let number = self.partition.number(start + won.trailing_zeros() as usize);
-                    won &= won - 1;
+            let block = &cells.as_ref()[range];
+            let found = match self.marked {
+                None => find(block, |cell| cell == self.won),
+                Some(_) => find(block, Cell::is_open),
+            };
+            for (start, mut found) in places.zip(found) {
+                while found != 0 {
+                    let number = self.partition.number(start + found.trailing_zeros() as usize);
+                    found &= found - 1;
                     flush.passed += 1;
                     let position = self.graph.position(number);
-                    let mut predecessors = self.graph.predecessors(&position);
-                    while let Some((number, player)) = batch.fill(&mut predecessors) {
-                        flush.call(cells, batch)?;
-                        batch.push(number, player);
+                    match self.marked {
+                        None => {
+                            let mut before = self.graph.predecessors(&position);
+                            flush.fill(&mut before, cells, batch)?;
+                        }
+                        Some(marked) => {
+                            let (to_move, after) = self.graph.successors(&position);
+                            let after = after.filter(|&it| marked.has(it));
+                            // One move is enough to win.
+                            let most = if to_move == self.before.winner { 1 } else { usize::MAX };
+                            let mut here = after.take(most).map(|_| (number, to_move));
+                            flush.fill(&mut here, cells, batch)?;
+                        }
                     }
                 }
             }
@@ -218,6 +237,24 @@ struct Flush<F> {
 }
 
 impl<F> Flush<F> {
+    /// Puts all positions into a batch, and each full one away.
+    #[inline]
+    fn fill<C, E>(
+        &mut self,
+        positions: &mut impl Iterator<Item = (usize, Player)>,
+        cells: &mut C,
+        batch: &mut Batch,
+    ) -> Result<(), E>
+    where
+        F: FnMut(&mut C, &mut Batch, u64) -> Result<(), E>,
+    {
+        while let Some((number, player)) = batch.fill(positions) {
+            self.call(cells, batch)?;
+            batch.push(number, player);
+        }
+        Ok(())
+    }
+
     /// Not in line, so that what finds predecessors is small.
     #[inline(never)]
     fn call<C, E>(&mut self, cells: &mut C, batch: &mut Batch) -> Result<(), E>
@@ -232,11 +269,12 @@ impl<F> Flush<F> {
     }
 }
 
-/// A bit for each cell of a block: whether it is `won`.
-fn find(cells: &[Cell], won: Cell) -> [u64; BLOCK / 64] {
+/// A bit for each cell of a block: whether it `is` searched for.
+#[inline]
+fn find(cells: &[Cell], is: impl Fn(Cell) -> bool) -> [u64; BLOCK / 64] {
     // A byte for each cell, 0 or 1, so that the processor compares several at once.
     let mut flags = [0; BLOCK];
-    let flag = |(flag, cell): (&mut u8, &Cell)| *flag = u8::from(*cell == won);
+    let flag = |(flag, cell): (&mut u8, &Cell)| *flag = u8::from(is(*cell));
     match cells.first_chunk::<BLOCK>() {
         Some(cells) => flags.iter_mut().zip(cells).for_each(flag),
         None => flags.iter_mut().zip(cells).for_each(flag),
@@ -299,7 +337,7 @@ mod tests {
         let won = Cell::won(Player::Min, 7).expect("not too far");
         let other = Cell::won(Player::Min, 8).expect("not too far");
         let places = |cells: &[Cell]| {
-            let words = find(cells, won);
+            let words = find(cells, |cell| cell == won);
             let is_set = |place: &usize| words[place / 64] >> (place % 64) & 1 == 1;
             (0..BLOCK).filter(is_set).collect::<Vec<_>>()
         };

@@ -13,6 +13,7 @@ mod mailboxes;
 mod marks;
 mod partition;
 mod predecessors;
+mod rechecks;
 mod remote_wins;
 mod solve;
 mod stage_outcomes;
@@ -268,7 +269,7 @@ macro_rules! solver {
             }
         }
 
-        impl<G: Staged + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
+        impl<G: Staged + Sync + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
             fn solve(
                 &self,
                 root: &G,
@@ -280,7 +281,7 @@ macro_rules! solver {
             }
         }
 
-        impl<G: Staged + SwapPlayers + $($bound)*> Solver<G>
+        impl<G: Staged + SwapPlayers + Sync + $($bound)*> Solver<G>
             for Retrograde<ByStage<FoldPlayers<$way>>>
         {
             fn solve(

@@ -4,7 +4,7 @@ use super::derived::DerivedGraph;
 use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::partition::Partition;
-use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
 use super::stages::Stages;
@@ -91,8 +91,8 @@ where
 {
     let partition = Partition::whole(root.index_count());
     let (graph, threads) = (FromGame { root, before }, run.threads());
-    let cells = graph.cells(partition, &threads, run)?;
-    let cells = analyse(&graph, cells, &Pending::<u32>::new(), &threads, run)?;
+    let mut cells = graph.cells(partition, &threads, run)?;
+    analyse(&graph, &mut cells, &Pending::<u32>::new(), &threads, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
 }
 
@@ -102,8 +102,9 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
-    analyse(&graph, cells, &Pending::<u32>::new(), &run.threads(), run)
+    let (graph, mut cells) = DerivedGraph::derive(walk, before, run)?;
+    analyse(&graph, &mut cells, &Pending::<u32>::new(), &run.threads(), run)?;
+    Ok(cells)
 }
 
 /// The values of the positions that the root leads to, stage by stage, in a table for the game `T`
@@ -114,7 +115,7 @@ pub(super) fn stage_reachable<G, T>(
     run: &mut Run<'_>,
 ) -> solver::Result<Values<T>, G>
 where
-    G: Staged,
+    G: Staged + Sync,
     T: Staged<Key = G::Key, Value = G::Value>,
 {
     run.begin_phase("listing positions", None);
@@ -131,7 +132,7 @@ pub(super) fn stage_indexed<G, T>(
     run: &mut Run<'_>,
 ) -> solver::Result<Values<T>, G>
 where
-    G: Indexed + Staged,
+    G: Indexed + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
     Ok(derive_and_stage(root, folded, run)?.into_values(Numbering::by_index()))
@@ -174,13 +175,22 @@ const fn win_before(folded: bool) -> fn(Win) -> Win {
 }
 
 /// Derives the predecessors of all positions within their stages, and solves the stages.
-fn derive_and_stage<G: Indexed + Staged>(
+fn derive_and_stage<G: Indexed + Staged + Sync>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<StageTable<G::Value>, G> {
     let (stages, before) = (find_stages(root, run)?, win_before(folded));
     let are_mixed = stages.are_mixed();
+    if G::Value::from_outcome(Outcome::DRAW).is_some() {
+        let graph = Forwards { root, before };
+        let cells = if u32::can_number(root.index_count()) {
+            solve_outcomes::<_, _, u32>(root, &graph, true, &stages, run)?
+        } else {
+            solve_outcomes::<_, _, usize>(root, &graph, true, &stages, run)?
+        };
+        return Ok(StageTable::Outcomes(cells));
+    }
     let mut walk = StageWalk { root, are_mixed };
     if u32::can_number(root.index_count()) {
         let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
@@ -199,7 +209,7 @@ enum StageTable<V> {
 
 impl<V: Value> StageTable<V> {
     /// As [`solve`](Self::solve), with numbers as large as needed.
-    fn numbered<G: Indexed<Value = V> + Staged, B: Graph + Sync>(
+    fn numbered<G: Indexed<Value = V> + Staged + Sync, B: Graph + Sync>(
         root: &G,
         graph: &B,
         folded: bool,
@@ -213,7 +223,7 @@ impl<V: Value> StageTable<V> {
         }
     }
 
-    fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
+    fn solve<G: Indexed<Value = V> + Staged + Sync, B: Graph + Sync, N: Number>(
         root: &G,
         graph: &B,
         folded: bool,
@@ -222,7 +232,7 @@ impl<V: Value> StageTable<V> {
     ) -> solver::Result<Self, G> {
         if V::from_outcome(Outcome::DRAW).is_some() {
             return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
-                root, graph, stages, run,
+                root, graph, false, stages, run,
             )?));
         }
         let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;

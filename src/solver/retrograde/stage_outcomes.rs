@@ -6,12 +6,14 @@
 use std::collections::BTreeMap;
 
 use super::levels::analyse;
+use super::marks::BLOCK;
 use super::predecessors::Graph;
-use super::stages::{Stage, Stages, endless_favours, ends_stage};
+use super::rechecks::{Reach, ReachPart, STRETCH};
+use super::stages::{Stage, Stages, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Value, index_out_of_range};
-use crate::run::{Run, StopReason, TrackedVec};
-use crate::solver;
+use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number};
 
 /// Wins after moves to later stages, by their plies.
@@ -27,9 +29,7 @@ impl<N> Pending<N> {
 
     fn push(
         &mut self,
-        win: Win,
-        to_move: Player,
-        number: N,
+        (win, to_move, number): (Win, Player, N),
         run: &Run<'_>,
     ) -> Result<(), StopReason> {
         let new = || ByPlayer::new(|_| ByPlayer::new(|_| TrackedVec::new(run)));
@@ -52,6 +52,7 @@ impl<N> Pending<N> {
 struct WithinStage<'g, B> {
     graph: &'g B,
     stage: Stage<'g>,
+    reach: Option<Reach>,
 }
 
 impl<B: Graph> Graph for WithinStage<'_, B> {
@@ -72,31 +73,55 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     fn before(&self, win: Win) -> Win {
         self.graph.before(win)
     }
+
+    #[inline]
+    fn reach(&self) -> Option<&Reach> {
+        self.reach.as_ref()
+    }
+
+    #[inline]
+    fn successors(&self, position: &B::Position) -> (Player, impl Iterator<Item = usize>) {
+        let (to_move, successors) = self.graph.successors(position);
+        (to_move, successors.filter_map(|index| self.stage.find(index)))
+    }
 }
 
-/// The outcomes of all indices; `N` numbers the positions of a stage.
-pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
+/// The outcomes of all indices; `N` numbers the positions of a stage. `derives`: the predecessors are
+/// unknown.
+pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
     root: &G,
     graph: &B,
+    derives: bool,
     stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let count = if stages.are_mixed() {
-        0
-    } else {
-        root.index_count()
-    };
-    let mut cells = TrackedVec::filled_with(count, || Cell::DRAWN, run)?;
+    let mut cells = TrackedVec::filled_with(root.index_count(), || Cell::DRAWN, run)?;
     let threads = run.threads();
     for stage in stages.last_first() {
-        let graph = WithinStage { graph, stage };
-        let mut pending = Pending::<N>::new();
-        let later = (!stages.are_mixed()).then_some(&cells[..]);
-        let own = expand(root, &graph, later, &mut pending, run)?;
-        let own = analyse(&graph, own, &pending, &threads, run)?;
-        if stages.are_mixed() {
-            return Ok(own);
+        let solve = |own: &mut [Cell], others, run: &mut Run<'_>| {
+            let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
+            let mut graph = WithinStage { graph, stage, reach };
+            let mut pending = Pending::<N>::new();
+            let expansion = Expansion {
+                root,
+                before: |win| graph.graph.before(win),
+                stage,
+                others,
+                are_mixed: stages.are_mixed(),
+                reaches: derives,
+                signal: run.stop_signal(),
+            };
+            expansion.expand(own, &mut pending, &mut graph.reach, &threads, run)?;
+            analyse(&graph, own, &pending, &threads, run)
+        };
+        if let [only] = stage.stretches {
+            let (before, own) = cells.split_at_mut(only.first);
+            let (own, after) = own.split_at_mut(only.len());
+            solve(own, [before, after], run)?;
+            continue;
         }
+        let mut own = TrackedVec::filled_with(stage.len(), || Cell::DRAWN, run)?;
+        solve(&mut own, [&cells, &[]], run)?;
         let mut own = &own[..];
         for stretch in stage.stretches {
             let (first, others) = own.split_at(stretch.len());
@@ -107,84 +132,175 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     Ok(cells)
 }
 
-/// The cells of a stage before its analysis, where those of later stages are known; of all stages
-/// taken for one, if there are no later cells.
-fn expand<G: Indexed + Staged, B: Graph, N: Number>(
-    root: &G,
-    graph: &WithinStage<'_, B>,
-    later: Option<&[Cell]>,
-    pending: &mut Pending<N>,
-    run: &mut Run<'_>,
-) -> solver::Result<TrackedVec<Cell>, G> {
-    let stage = graph.stage;
-    let mut cells = TrackedVec::filled_with(stage.len(), || Cell::DRAWN, run)?;
-    run.begin_phase("expanding a stage", Some(stage.len() as u64));
-    run.begin_stage(stage.number());
-    for stretch in stage.stretches {
-        for (index, state) in root.states_in(stretch.first..stretch.end) {
-            run.tick()?;
-            let number = stage.number_of(index);
-            let favours = |value: &G::Value| *value != G::Value::default();
-            if let Some(value) = state.endless_value().filter(favours) {
-                return Err(endless_favours(&state, value));
-            }
-            cells[number] = match (state.result(), later) {
-                (Some(value), _) => cell_at_the_end(outcome(value))?,
-                (None, Some(later)) => {
-                    open_cell(graph, index, number, &state, later, pending, run)?
-                }
-                (None, None) => {
-                    let moves = state.moves().take(Cell::MOST_MOVES + 1);
-                    cell_with_open_moves(moves.count())?
-                }
-            };
-        }
-    }
-    Ok(cells)
+/// The first visit of a stage.
+struct Expansion<'g, G, F> {
+    root: &'g G,
+    /// Returns a win as seen from before a move.
+    before: F,
+    stage: Stage<'g>,
+    /// The cells of lower indices than those of the stage, and of higher ones.
+    others: [&'g [Cell]; 2],
+    /// Whether all stages are taken for one.
+    are_mixed: bool,
+    /// Whether it notes which blocks lead to which.
+    reaches: bool,
+    signal: StopSignal<'g>,
 }
 
-/// The cell of a position where the game goes on.
-fn open_cell<G: Indexed + Staged, B: Graph, N: Number>(
-    graph: &WithinStage<'_, B>,
-    index: usize,
-    number: usize,
-    state: &G,
-    later: &[Cell],
-    pending: &mut Pending<N>,
-    run: &mut Run<'_>,
-) -> solver::Result<Cell, G> {
-    let (own, to_move) = (graph.stage.number(), state.to_move());
-    let (mut open, mut best): (_, Option<Outcome>) = (0, None);
-    for (moves, step) in state.successors().enumerate() {
-        if moves % MANY == MANY - 1 {
-            run.poll(0)?;
+/// What the first visit of successive positions finds.
+struct Part<M> {
+    positions: u64,
+    pending: Vec<(Win, Player, usize)>,
+    reach: ReachPart,
+    end: Result<(), SolveErrorKind<M>>,
+}
+
+impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
+    /// Fills in the cells of the stage before its analysis.
+    fn expand<N: Number>(
+        &self,
+        cells: &mut [Cell],
+        pending: &mut Pending<N>,
+        reach: &mut Option<Reach>,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> solver::Result<(), G> {
+        run.begin_phase("expanding a stage", Some(cells.len() as u64));
+        run.begin_stage(self.stage.number());
+        let pool = threads.pool(cells.len());
+        let mut parts = (0..).step_by(STRETCH).zip(cells.chunks_mut(STRETCH)).peekable();
+        while parts.peek().is_some() {
+            let tasks = parts.by_ref().take(pool.tasks());
+            for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {
+                run.tick_many(part.positions)?;
+                part.end?;
+                for (win, to_move, number) in part.pending {
+                    pending.push((win, to_move, N::new(number)), run)?;
+                }
+                if let Some(reach) = reach {
+                    reach.push(&part.reach)?;
+                }
+            }
         }
-        if !ends_stage(own, index, &step)? {
-            open += 1;
-            continue;
-        }
-        let after = step.state.index();
-        let Some(cell) = later.get(after) else {
-            index_out_of_range(after, later.len());
+        Ok(())
+    }
+
+    /// Fills in the cells of positions from the number `first` on, up to the first error.
+    fn part(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
+        let mut part = Part {
+            positions: 0,
+            pending: Vec::new(),
+            reach: ReachPart::new(self.stage.len()),
+            end: Ok(()),
         };
-        let outcome = match Win::of(cell.outcome()).map(|win| graph.before(win)) {
+        part.end = self.fill(first, cells, &mut part);
+        part
+    }
+
+    fn fill(
+        &self,
+        first: usize,
+        cells: &mut [Cell],
+        part: &mut Part<G::Move>,
+    ) -> solver::Result<(), G> {
+        for (block, cells) in (first..).step_by(BLOCK).zip(cells.chunks_mut(BLOCK)) {
+            self.signal.check()?;
+            for (number, indices) in self.stage.indices(block..block + cells.len()) {
+                let start = indices.start;
+                for (index, state) in self.root.states_in(indices) {
+                    part.positions += 1;
+                    let number = number + (index - start);
+                    cells[number - block] = self.cell(index, number, &state, part)?;
+                }
+            }
+            if self.reaches {
+                part.reach.end_block();
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell of a position.
+    fn cell(
+        &self,
+        index: usize,
+        number: usize,
+        state: &G,
+        part: &mut Part<G::Move>,
+    ) -> solver::Result<Cell, G> {
+        let favours = |value: &G::Value| *value != G::Value::default();
+        if let Some(value) = state.endless_value().filter(favours) {
+            return Err(endless_favours(state, value));
+        }
+        if let Some(value) = state.decided() {
+            return cell_at_the_end(outcome(value));
+        }
+        let (own, to_move) = (self.stage.number(), state.to_move());
+        let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
+        for mv in state.moves() {
+            moves += 1;
+            if moves.is_multiple_of(MANY) {
+                self.signal.check()?;
+            }
+            let step = state.step(mv);
+            let after = step.state.index();
+            if self.are_mixed || !ends_stage(own, index, &step)? {
+                open += 1;
+                if open > Cell::MOST_MOVES {
+                    break;
+                }
+                if self.reaches {
+                    part.reach.add(self.within(index, after, mv)?);
+                }
+                continue;
+            }
+            let outcome = self.after(index, after, mv)?;
+            best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+        }
+        let Some(best) = best else {
+            return match moves {
+                0 => cell_at_the_end(outcome(state.terminal_value())),
+                _ => cell_with_open_moves(open),
+            };
+        };
+        match Win::of(best) {
+            // All that its own stage decides is at most as far away.
+            Some(win) if open == 0 => win.cell(),
+            Some(win) => {
+                part.pending.push((win, to_move, number));
+                cell_with_open_moves(open + 1)
+            }
+            // The best move out of the stage is never lost.
+            None => cell_with_open_moves(open + 1),
+        }
+    }
+
+    /// The outcome of a move to another stage, as seen from before it.
+    fn after(&self, from: usize, index: usize, mv: G::Move) -> solver::Result<Outcome, G> {
+        let [lower, higher] = self.others;
+        let cell = match lower.get(index) {
+            _ if self.stage.find(index).is_some() => return Err(astray(from, mv)),
+            Some(cell) => cell,
+            None => {
+                let before = self.root.index_count() - higher.len();
+                let cell = index.checked_sub(before).and_then(|it| higher.get(it));
+                cell.unwrap_or_else(|| index_out_of_range(index, self.root.index_count()))
+            }
+        };
+        Ok(match Win::of(cell.outcome()).map(&self.before) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
-        };
-        best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+        })
     }
-    let Some(best) = best else {
-        return cell_with_open_moves(open);
-    };
-    match Win::of(best) {
-        // All that its own stage decides is at most as far away.
-        Some(win) if open == 0 => win.cell(),
-        Some(win) => {
-            pending.push(win, to_move, N::new(number), run)?;
-            cell_with_open_moves(open + 1)
+
+    /// The number of an index within the stage.
+    #[inline]
+    fn within(&self, from: usize, index: usize, mv: G::Move) -> solver::Result<usize, G> {
+        match self.stage.find(index) {
+            Some(number) => Ok(number),
+            None if index < self.root.index_count() => Err(astray(from, mv)),
+            None => index_out_of_range(index, self.root.index_count()),
         }
-        // The best move out of the stage is never lost.
-        None => cell_with_open_moves(open + 1),
     }
 }
 

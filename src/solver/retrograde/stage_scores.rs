@@ -17,7 +17,7 @@ use std::mem;
 
 use super::predecessors::Graph;
 use super::stages::{
-    BETWEEN_POLLS, Stage, Stages, Stretch, after_index, endless_favours, ends_stage,
+    BETWEEN_POLLS, Stage, Stages, Stretch, astray, endless_favours, ends_stage,
     reward_within_stage,
 };
 use super::win::wrong_predecessors;
@@ -221,11 +221,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         let place = self.places.get(step.state.index());
         let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
             None | Some((_, StageCell::UNSOLVED)) => {
-                let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
-                return Err(SolveErrorKind::contract_at(
-                    after_index(from, [step.mv]),
-                    fault,
-                ));
+                return Err(astray(from, step.mv));
             }
             Some((place, cell)) if cell.plies().is_some() => {
                 self.values.get(place).unwrap_or_default()

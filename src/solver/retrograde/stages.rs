@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::mem;
+use std::ops::Range;
 
 use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
 use crate::run::{Run, StopReason, TrackedVec};
@@ -158,6 +159,34 @@ impl Stage<'_> {
         at.first + (number - at.before)
     }
 
+    /// The number of an index within the stage, if it is of the stage.
+    #[inline]
+    pub(super) fn find(self, index: usize) -> Option<usize> {
+        let at = match self.stretches {
+            [only] => only,
+            all => &all[all.partition_point(|it| it.first <= index).checked_sub(1)?],
+        };
+        (at.first..at.end)
+            .contains(&index)
+            .then(|| at.before + (index - at.first))
+    }
+
+    /// The indices with these numbers within the stage, in ranges, each with the number of its first.
+    pub(super) fn indices(
+        self,
+        numbers: Range<usize>,
+    ) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let ends = |it: &Stretch| it.before + it.len();
+        let first = self.stretches.partition_point(|it| ends(it) <= numbers.start);
+        let stretches = self.stretches[first..].iter();
+        let stretches = stretches.take_while(move |it| it.before < numbers.end);
+        stretches.map(move |it| {
+            let number = numbers.start.max(it.before);
+            let end = numbers.end.min(ends(it));
+            (number, it.first + (number - it.before)..it.first + (end - it.before))
+        })
+    }
+
     /// The number of an index within the stage.
     #[inline]
     pub(super) fn number_of(self, index: usize) -> usize {
@@ -167,6 +196,13 @@ impl Stage<'_> {
         };
         at.before + (index - at.first)
     }
+}
+
+/// The error of a move to a position whose index leads to another position, or to none.
+#[cold]
+pub(super) fn astray<M>(from: usize, mv: M) -> SolveErrorKind<M> {
+    let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
+    SolveErrorKind::contract_at(after_index(from, [mv]), fault)
 }
 
 /// Whether a move from the state of an index ends its stage; an error if it leads to an earlier one.

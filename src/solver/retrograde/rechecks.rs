@@ -1,0 +1,273 @@
+//! Levels of a stage without predecessors: open positions are rechecked where a move may lead there.
+//!
+//! Each block of positions stores the blocks that its moves lead to, or wider ranges of blocks where
+//! these are many. The positions of a level are marked, and so are their blocks. Then the open
+//! positions of those blocks that lead to a marked one make their moves again, and those to marked
+//! positions are the edges that predecessors would be.
+
+use super::marks::{BLOCK, range};
+use crate::run::{Run, StopReason, TrackedVec};
+use crate::table::{Cell, varint};
+
+/// The blocks of a stretch, which share a mask of regions.
+const BLOCKS_PER_STRETCH: usize = 64;
+
+/// The blocks that [`Reach::take`] needs room for.
+pub(super) const LEAST_BLOCKS: usize = BLOCKS_PER_STRETCH;
+
+/// The positions of a stretch.
+pub(super) const STRETCH: usize = BLOCK * BLOCKS_PER_STRETCH;
+
+/// The most targets of a block: they take about a byte each.
+const MOST_TARGETS: usize = 40;
+
+/// The blocks that the moves of each block lead to.
+pub(super) struct Reach {
+    /// The positions of the stage.
+    positions: usize,
+    stretches: TrackedVec<Stretch>,
+    /// For each block: the bytes that follow, the binary logarithm of the blocks of a range, and the
+    /// gaps between ranges.
+    lists: TrackedVec<u8>,
+}
+
+#[derive(Clone, Copy)]
+struct Stretch {
+    /// The regions of the stage that it leads to: see [`Marked::region`].
+    regions: u64,
+    /// Where its lists begin.
+    start: usize,
+}
+
+impl Reach {
+    /// Of a stage with so many positions, none of which leads anywhere yet.
+    pub(super) fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let stretches = positions.div_ceil(STRETCH);
+        Ok(Self {
+            positions,
+            stretches: TrackedVec::with_capacity(stretches, run)?,
+            lists: TrackedVec::new(run),
+        })
+    }
+
+    /// Appends the next stretch.
+    pub(super) fn push(&mut self, part: &ReachPart) -> Result<(), StopReason> {
+        let start = self.lists.len();
+        for &byte in &part.lists {
+            self.lists.push_tight(byte)?;
+        }
+        self.stretches.push(Stretch {
+            regions: part.regions,
+            start,
+        })
+    }
+
+    /// Appends blocks that lead to marked ones to `blocks`, from stretch `from` on, as far as these
+    /// have room for whole stretches. Returns the first stretch that was not searched; `None` if
+    /// there is none.
+    pub(super) fn take(
+        &self,
+        marked: &Marked,
+        from: usize,
+        blocks: &mut TrackedVec<usize>,
+    ) -> Result<Option<usize>, StopReason> {
+        for (at, stretch) in self.stretches.iter().enumerate().skip(from) {
+            if stretch.regions & marked.regions == 0 {
+                continue;
+            }
+            if blocks.capacity() - blocks.len() < BLOCKS_PER_STRETCH {
+                return Ok(Some(at));
+            }
+            let first = at * BLOCKS_PER_STRETCH;
+            let end = self.positions.div_ceil(BLOCK).min(first + BLOCKS_PER_STRETCH);
+            let mut lists = &self.lists[stretch.start..];
+            for block in first..end {
+                let Some((&len, others)) = lists.split_first() else {
+                    break;
+                };
+                let (list, others) = others.split_at(len.into());
+                if leads_to(list, marked) {
+                    blocks.push(block)?;
+                }
+                lists = others;
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Whether any range of a list has a marked block.
+fn leads_to(list: &[u8], marked: &Marked) -> bool {
+    let Some((&shift, gaps)) = list.split_first() else {
+        return false;
+    };
+    let (marked, mut gaps, mut target) = (&marked.ranges[usize::from(shift)], gaps.iter(), 0);
+    while let Some(gap) = varint::read(&mut gaps) {
+        target += gap as usize;
+        if marked[target / 64] >> (target % 64) & 1 != 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// The lists of one stretch, block by block.
+pub(super) struct ReachPart {
+    bits: u32,
+    regions: u64,
+    lists: Vec<u8>,
+    /// The targets of the block, with repetitions.
+    targets: Vec<usize>,
+    /// Targets added last, each at its remainder.
+    last: [usize; 64],
+}
+
+impl ReachPart {
+    pub(super) fn new(positions: usize) -> Self {
+        Self {
+            bits: bits(positions),
+            regions: 0,
+            lists: Vec::new(),
+            targets: Vec::new(),
+            last: [usize::MAX; 64],
+        }
+    }
+
+    /// A move of the block leads to the position of that number.
+    #[inline]
+    pub(super) fn add(&mut self, number: usize) {
+        let block = number / BLOCK;
+        let last = &mut self.last[block % 64];
+        if *last != block {
+            *last = block;
+            self.regions |= region(number, self.bits);
+            self.targets.push(block);
+        }
+    }
+
+    /// Ends the list of a block.
+    pub(super) fn end_block(&mut self) {
+        let Self { targets, lists, .. } = self;
+        targets.sort_unstable();
+        targets.dedup();
+        let mut shift = 0;
+        while targets.len() > MOST_TARGETS {
+            shift += 1;
+            targets.iter_mut().for_each(|it| *it >>= 1);
+            targets.dedup();
+        }
+        let start = lists.len();
+        lists.push(0);
+        if !targets.is_empty() {
+            lists.push(shift);
+        }
+        let mut before = 0;
+        for target in targets.drain(..) {
+            varint::write((target - before) as u64, |byte| lists.push(byte));
+            before = target;
+        }
+        // At most 40 gaps of at most ten bytes would not fit, but these add up to a number of 64
+        // bits.
+        lists[start] = u8::try_from(lists.len() - start - 1).expect("few targets");
+        self.last = [usize::MAX; 64];
+    }
+}
+
+/// The positions of a level, of a stage.
+pub(super) struct Marked {
+    /// By position.
+    positions: TrackedVec<u64>,
+    /// By block, by two blocks, by four, and so on: whether they have any.
+    ranges: Vec<TrackedVec<u64>>,
+    regions: u64,
+    bits: u32,
+}
+
+impl Marked {
+    pub(super) fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let mut ranges = Vec::new();
+        let mut blocks = positions.div_ceil(BLOCK);
+        loop {
+            ranges.push(TrackedVec::filled(blocks.div_ceil(64), 0, run)?);
+            if blocks <= 1 {
+                break;
+            }
+            blocks = blocks.div_ceil(2);
+        }
+        Ok(Self {
+            positions: TrackedVec::filled(positions.div_ceil(64), 0, run)?,
+            ranges,
+            regions: 0,
+            bits: bits(positions),
+        })
+    }
+
+    /// Takes all marks off.
+    pub(super) fn clear(&mut self) {
+        if self.regions == 0 {
+            return;
+        }
+        self.regions = 0;
+        for (at, word) in self.ranges[0].iter().enumerate() {
+            if *word != 0 {
+                let first = at * 64 * (BLOCK / 64);
+                let end = self.positions.len().min(first + 64 * (BLOCK / 64));
+                self.positions[first..end].fill(0);
+            }
+        }
+        for range in &mut self.ranges {
+            range.fill(0);
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.regions == 0
+    }
+
+    /// Marks the position of that number.
+    #[inline]
+    pub(super) fn mark(&mut self, number: usize) {
+        self.positions[number / 64] |= 1 << (number % 64);
+        let mut at = number / BLOCK;
+        for range in &mut self.ranges {
+            let (word, bit) = (&mut range[at / 64], 1 << (at % 64));
+            if *word & bit != 0 {
+                return;
+            }
+            *word |= bit;
+            at /= 2;
+        }
+        self.regions |= region(number, self.bits);
+    }
+
+    /// Marks the cells of blocks that are `won`.
+    pub(super) fn mark_won(&mut self, cells: &[Cell], won: Cell, blocks: &[usize]) {
+        for &block in blocks {
+            for number in range(block, cells.len()) {
+                if cells[number] == won {
+                    self.mark(number);
+                }
+            }
+        }
+    }
+
+    /// Whether the position of that number is marked.
+    #[inline]
+    pub(super) fn has(&self, number: usize) -> bool {
+        self.positions[number / 64] >> (number % 64) & 1 != 0
+    }
+}
+
+/// How many bits the numbers of positions have, and at least as many as 64 blocks need.
+const fn bits(positions: usize) -> u32 {
+    let least = STRETCH.trailing_zeros();
+    let bits = usize::BITS - positions.leading_zeros();
+    if bits < least { least } else { bits }
+}
+
+/// The bit of one of 64 regions of a stage.
+#[inline]
+const fn region(number: usize, bits: u32) -> u64 {
+    let of_block = number / BLOCK;
+    1 << (of_block >> (bits - BLOCK.trailing_zeros() - 6))
+}
