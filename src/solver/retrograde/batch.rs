@@ -199,7 +199,9 @@ impl<'g, B: Graph> Level<'g, B> {
             };
             for (start, mut found) in places.zip(found) {
                 while found != 0 {
-                    let number = self.partition.number(start + found.trailing_zeros() as usize);
+                    let number = self
+                        .partition
+                        .number(start + found.trailing_zeros() as usize);
                     found &= found - 1;
                     flush.passed += 1;
                     let position = self.graph.position(number);
@@ -212,7 +214,11 @@ impl<'g, B: Graph> Level<'g, B> {
                             let (to_move, after) = self.graph.successors(&position);
                             let after = after.filter(|&it| marked.has(it));
                             // One move is enough to win.
-                            let most = if to_move == self.before.winner { 1 } else { usize::MAX };
+                            let most = if to_move == self.before.winner {
+                                1
+                            } else {
+                                usize::MAX
+                            };
                             let mut here = after.take(most).map(|_| (number, to_move));
                             flush.fill(&mut here, cells, batch)?;
                         }

@@ -78,7 +78,10 @@ pub(super) fn analyse<M: Send, N: Number>(
     let mut analysis = Analysis::new(graph, wins, cells, 0, threads, run)?;
     analysis.last = analysis.last.max(pending.last());
     // How many positions are rechecked is unknown.
-    let total = analysis.marked.is_none().then_some(analysis.cells.len() as u64);
+    let total = analysis
+        .marked
+        .is_none()
+        .then_some(analysis.cells.len() as u64);
     run.begin_phase(ANALYSING, total);
     let (mut plies, member) = (0, &mut Member::alone(run));
     while plies <= analysis.meet(plies, false, member)?.last {

@@ -79,7 +79,10 @@ impl Reach {
                 return Ok(Some(at));
             }
             let first = at * BLOCKS_PER_STRETCH;
-            let end = self.positions.div_ceil(BLOCK).min(first + BLOCKS_PER_STRETCH);
+            let end = self
+                .positions
+                .div_ceil(BLOCK)
+                .min(first + BLOCKS_PER_STRETCH);
             let mut lists = &self.lists[stretch.start..];
             for block in first..end {
                 let Some((&len, others)) = lists.split_first() else {
@@ -218,10 +221,6 @@ impl Marked {
         for range in &mut self.ranges {
             range.fill(0);
         }
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.regions == 0
     }
 
     /// Marks the position of that number.

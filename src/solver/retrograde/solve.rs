@@ -103,7 +103,13 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let (graph, mut cells) = DerivedGraph::derive(walk, before, run)?;
-    analyse(&graph, &mut cells, &Pending::<u32>::new(), &run.threads(), run)?;
+    analyse(
+        &graph,
+        &mut cells,
+        &Pending::<u32>::new(),
+        &run.threads(),
+        run,
+    )?;
     Ok(cells)
 }
 

@@ -11,7 +11,7 @@ use super::predecessors::Graph;
 use super::rechecks::{Reach, ReachPart, STRETCH};
 use super::stages::{Stage, Stages, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
-use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Value, index_out_of_range};
+use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
 use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number};
@@ -82,7 +82,10 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     #[inline]
     fn successors(&self, position: &B::Position) -> (Player, impl Iterator<Item = usize>) {
         let (to_move, successors) = self.graph.successors(position);
-        (to_move, successors.filter_map(|index| self.stage.find(index)))
+        (
+            to_move,
+            successors.filter_map(|index| self.stage.find(index)),
+        )
     }
 }
 
@@ -100,14 +103,17 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
     for stage in stages.last_first() {
         let solve = |own: &mut [Cell], others, run: &mut Run<'_>| {
             let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
-            let mut graph = WithinStage { graph, stage, reach };
+            let mut graph = WithinStage {
+                graph,
+                stage,
+                reach,
+            };
             let mut pending = Pending::<N>::new();
             let expansion = Expansion {
                 root,
                 before: |win| graph.graph.before(win),
                 stage,
                 others,
-                are_mixed: stages.are_mixed(),
                 reaches: derives,
                 signal: run.stop_signal(),
             };
@@ -140,8 +146,6 @@ struct Expansion<'g, G, F> {
     stage: Stage<'g>,
     /// The cells of lower indices than those of the stage, and of higher ones.
     others: [&'g [Cell]; 2],
-    /// Whether all stages are taken for one.
-    are_mixed: bool,
     /// Whether it notes which blocks lead to which.
     reaches: bool,
     signal: StopSignal<'g>,
@@ -168,7 +172,10 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
         run.begin_phase("expanding a stage", Some(cells.len() as u64));
         run.begin_stage(self.stage.number());
         let pool = threads.pool(cells.len());
-        let mut parts = (0..).step_by(STRETCH).zip(cells.chunks_mut(STRETCH)).peekable();
+        let mut parts = (0..)
+            .step_by(STRETCH)
+            .zip(cells.chunks_mut(STRETCH))
+            .peekable();
         while parts.peek().is_some() {
             let tasks = parts.by_ref().take(pool.tasks());
             for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {
@@ -235,26 +242,24 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));
         }
-        let (own, to_move) = (self.stage.number(), state.to_move());
+        let to_move = state.to_move();
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
-        for mv in state.moves() {
+        for (mv, (after, _)) in state.moves().zip(state.index_steps()) {
             moves += 1;
             if moves.is_multiple_of(MANY) {
                 self.signal.check()?;
             }
-            let step = state.step(mv);
-            let after = step.state.index();
-            if self.are_mixed || !ends_stage(own, index, &step)? {
+            if let Some(number) = self.stage.find(after) {
                 open += 1;
                 if open > Cell::MOST_MOVES {
                     break;
                 }
                 if self.reaches {
-                    part.reach.add(self.within(index, after, mv)?);
+                    part.reach.add(number);
                 }
                 continue;
             }
-            let outcome = self.after(index, after, mv)?;
+            let outcome = self.after(index, after, &state.step(mv))?;
             best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
         }
         let Some(best) = best else {
@@ -276,31 +281,21 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
     }
 
     /// The outcome of a move to another stage, as seen from before it.
-    fn after(&self, from: usize, index: usize, mv: G::Move) -> solver::Result<Outcome, G> {
+    fn after(&self, from: usize, index: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
+        if !ends_stage(self.stage.number(), from, step)? {
+            return Err(astray(from, step.mv));
+        }
         let [lower, higher] = self.others;
-        let cell = match lower.get(index) {
-            _ if self.stage.find(index).is_some() => return Err(astray(from, mv)),
-            Some(cell) => cell,
-            None => {
-                let before = self.root.index_count() - higher.len();
-                let cell = index.checked_sub(before).and_then(|it| higher.get(it));
-                cell.unwrap_or_else(|| index_out_of_range(index, self.root.index_count()))
-            }
-        };
+        let count = self.root.index_count();
+        let cell = lower.get(index).or_else(|| {
+            let at = index.checked_sub(count - higher.len());
+            at.and_then(|at| higher.get(at))
+        });
+        let cell = cell.unwrap_or_else(|| index_out_of_range(index, count));
         Ok(match Win::of(cell.outcome()).map(&self.before) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
         })
-    }
-
-    /// The number of an index within the stage.
-    #[inline]
-    fn within(&self, from: usize, index: usize, mv: G::Move) -> solver::Result<usize, G> {
-        match self.stage.find(index) {
-            Some(number) => Ok(number),
-            None if index < self.root.index_count() => Err(astray(from, mv)),
-            None => index_out_of_range(index, self.root.index_count()),
-        }
     }
 }
 

@@ -17,8 +17,7 @@ use std::mem;
 
 use super::predecessors::Graph;
 use super::stages::{
-    BETWEEN_POLLS, Stage, Stages, Stretch, astray, endless_favours, ends_stage,
-    reward_within_stage,
+    BETWEEN_POLLS, Stage, Stages, Stretch, astray, endless_favours, ends_stage, reward_within_stage,
 };
 use super::win::wrong_predecessors;
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Step, Value, added};

@@ -177,13 +177,18 @@ impl Stage<'_> {
         numbers: Range<usize>,
     ) -> impl Iterator<Item = (usize, Range<usize>)> {
         let ends = |it: &Stretch| it.before + it.len();
-        let first = self.stretches.partition_point(|it| ends(it) <= numbers.start);
+        let first = self
+            .stretches
+            .partition_point(|it| ends(it) <= numbers.start);
         let stretches = self.stretches[first..].iter();
         let stretches = stretches.take_while(move |it| it.before < numbers.end);
         stretches.map(move |it| {
             let number = numbers.start.max(it.before);
             let end = numbers.end.min(ends(it));
-            (number, it.first + (number - it.before)..it.first + (end - it.before))
+            (
+                number,
+                it.first + (number - it.before)..it.first + (end - it.before),
+            )
         })
     }
 
