@@ -15,6 +15,8 @@ mod partition;
 mod predecessors;
 mod remote_wins;
 mod solve;
+mod stage_expansion;
+mod stage_level;
 mod stage_outcomes;
 mod stage_scores;
 mod stages;

@@ -5,6 +5,7 @@ use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::stage_expansion::{OfOneThread, OfThreads, States};
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
 use super::stages::Stages;
@@ -19,7 +20,7 @@ use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
-    Cell, IndexValues, Number, Numbering, OutcomeTable, Places, StageCells, StagedTable,
+    Cell, Number, Numbering, OutcomeTable, Places, StageCells, StageValues, StagedTable,
 };
 
 /// The values that `solve` finds for the game with its players folded.
@@ -149,11 +150,11 @@ where
 {
     let stages = find_stages(root, run)?;
     let before = win_before(folded);
-    let graph = FromGame { root, before };
+    let (states, graph) = (OfThreads(root), FromGame { root, before });
     let solved = if stages.are_mixed() {
-        StageTable::numbered(root, &graph, folded, &stages, run)?
+        StageTable::numbered(states, &graph, folded, &stages, run)?
     } else {
-        StageTable::numbered(root, &StagesFromGame(graph), folded, &stages, run)?
+        StageTable::numbered(states, &StagesFromGame(graph), folded, &stages, run)?
     };
     Ok(solved.into_values(Numbering::by_index()))
 }
@@ -184,49 +185,51 @@ fn derive_and_stage<G: Indexed + Staged>(
     let mut walk = StageWalk { root, are_mixed };
     if u32::can_number(root.index_count()) {
         let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, u32>(root, &graph, folded, &stages, run)
+        StageTable::solve::<_, _, _, u32>(OfOneThread(root), &graph, folded, &stages, run)
     } else {
         let graph = DerivedGraph::<usize>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, usize>(root, &graph, folded, &stages, run)
+        StageTable::solve::<_, _, _, usize>(OfOneThread(root), &graph, folded, &stages, run)
     }
 }
 
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores(IndexValues<V>, StageCells, Places),
+    Scores(StageValues<V>, StageCells, Places),
 }
 
 impl<V: Value> StageTable<V> {
     /// As [`solve`](Self::solve), with numbers as large as needed.
-    fn numbered<G: Indexed<Value = V> + Staged, B: Graph + Sync>(
-        root: &G,
+    fn numbered<G: Indexed<Value = V> + Staged, S: States<G>, B: Graph + Sync>(
+        states: S,
         graph: &B,
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
-        if u32::can_number(root.index_count()) {
-            Self::solve::<_, _, u32>(root, graph, folded, stages, run)
+        if u32::can_number(states.any().index_count()) {
+            Self::solve::<_, _, _, u32>(states, graph, folded, stages, run)
         } else {
-            Self::solve::<_, _, usize>(root, graph, folded, stages, run)
+            Self::solve::<_, _, _, usize>(states, graph, folded, stages, run)
         }
     }
 
-    fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
-        root: &G,
+    fn solve<G: Indexed<Value = V> + Staged, S: States<G>, B: Graph + Sync, N: Number>(
+        states: S,
         graph: &B,
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         if V::from_outcome(Outcome::DRAW).is_some() {
+            let root = states.any();
             return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
                 root, graph, stages, run,
             )?));
         }
-        let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;
-        Ok(Self::Scores(scores.values, scores.cells, scores.places))
+        let solve = StageScores::<_, G, _, N>::solve;
+        let (values, cells, places) = solve(states, graph, folded, stages, run)?;
+        Ok(Self::Scores(values, cells, places))
     }
 
     fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {
