@@ -71,6 +71,14 @@ impl StageCell {
         Some((to_move, self.0 & Self::COUNT))
     }
 
+    /// Closes one of the open moves, if there are several; returns whether there were.
+    #[inline]
+    fn close_one_of_several(&mut self) -> bool {
+        let has = self.open().is_some_and(|(_, open)| open > 1);
+        self.0 -= u16::from(has);
+        has
+    }
+
     /// Closes one of at least one open move.
     #[inline]
     pub(crate) const fn close_move(&mut self) {
@@ -143,6 +151,25 @@ impl StageCells {
             Self::Narrow(cells, _) => (1 << 7..Self::OTHER).contains(&cells[place]),
             Self::Wide(cells) => cells[place].plies().is_some(),
         }
+    }
+
+    /// Closes one of the open moves of a place, if it has several; returns whether it had. It has not
+    /// if its cell needs two bytes among others of one. Panics if there is no such place.
+    #[inline]
+    pub(crate) fn close_one_of_several(&mut self, place: usize) -> bool {
+        match self {
+            Self::Narrow(cells, _) => Self::close(&mut cells[place]),
+            Self::Wide(cells) => cells[place].close_one_of_several(),
+        }
+    }
+
+    /// As [`StageCell::close_one_of_several`].
+    #[inline]
+    fn close(byte: &mut u8) -> bool {
+        let has =
+            *byte < 1 << 7 && (2..Self::COUNT - 1).contains(&(u16::from(*byte) & Self::COUNT));
+        *byte -= u8::from(has);
+        has
     }
 
     /// The cells in parts of that many places, from `first` on, to be changed at the same time.
@@ -232,6 +259,15 @@ pub(crate) enum StageCellsPart<'c> {
 }
 
 impl StageCellsPart<'_> {
+    /// See [`StageCells::close_one_of_several`].
+    #[inline]
+    pub(crate) fn close_one_of_several(&mut self, place: usize) -> bool {
+        match self {
+            Self::Narrow(cells) => StageCells::close(&mut cells[place]),
+            Self::Wide(cells) => cells[place].close_one_of_several(),
+        }
+    }
+
     /// The cell of a place, as its number among these; `None` of few that need two bytes. Panics if
     /// there is no such place.
     #[inline]

@@ -5,7 +5,7 @@
 //! [`Batch`], and tells these the value. Several threads put them into boxes instead, by the owner
 //! of the place, and then each owner tells its own: no cell is ever locked.
 
-use std::borrow::Borrow;
+use std::mem;
 use std::slice;
 
 use super::batch::Batch;
@@ -38,6 +38,10 @@ pub(super) struct Known<V> {
     pub(super) next: PlaceSet,
 }
 
+/// Places of a level; and bits of those whose value is worse than endless play for the player to
+/// move, which folded players reach by a move there.
+pub(super) type Visited = (Places64, u64);
+
 /// Predecessors that win the value, in the list of Max, and those with a move that loses it.
 fn list(wins: bool) -> Player {
     if wins { Player::Max } else { Player::Min }
@@ -49,59 +53,60 @@ pub(super) struct Level<'s, B, V> {
     pub(super) places: &'s StagePlaces<'s>,
     /// What predecessors are worth that win, by their list, and those whose moves all lose.
     pub(super) values: ByPlayer<V>,
-    /// The player who gets the value; `None`: with folded players, whoever is not to move, if a
-    /// position is worth more than endless play.
+    /// The player who gets the value; `None`: with folded players, the one to move in predecessors of
+    /// those that have a bit.
     pub(super) side: Option<Player>,
-    pub(super) endless: V,
     /// The cell of predecessors that are decided now; `None` if it cannot count that many plies.
     pub(super) decided: Option<StageCell>,
 }
 
+/// Called with a batch of predecessors, and with how many positions have been visited since the last
+/// call.
+type Flush<'f, M> = &'f mut dyn FnMut(&mut Batch, u64) -> Result<(), SolveErrorKind<M>>;
+
 impl<B: Graph, V: Value> Level<'_, B, V> {
     /// Finds the predecessors of the positions in these places, until these are at least `most`.
-    /// Calls `flush` with batches of them, and with how many positions it has visited since the last
-    /// call.
-    fn visit<C: Borrow<Known<V>>, M>(
+    ///
+    /// There is one such function for all that is done with batches, so that the moves backwards are
+    /// in line in it.
+    fn visit<M>(
         &self,
-        places: &mut slice::Iter<'_, Places64>,
-        known: &mut C,
+        places: &mut slice::Iter<'_, Visited>,
         batch: &mut Batch,
         most: usize,
-        mut flush: impl FnMut(&mut C, &mut Batch, u64) -> Result<(), SolveErrorKind<M>>,
+        flush: Flush<'_, M>,
     ) -> Result<(), SolveErrorKind<M>> {
         let (mut passed, mut found) = (0, 0);
         let mut near: Option<B::Position> = None;
         while found < most
-            && let Some(&(first, mut bits)) = places.next()
+            && let Some(&((first, mut bits), swapped)) = places.next()
         {
             while bits != 0 {
-                let place = first + bits.trailing_zeros() as usize;
+                let bit = bits.trailing_zeros();
                 bits &= bits - 1;
                 passed += 1;
-                let index = self.places.index(place);
+                let swapped = swapped >> bit & 1 == 1;
+                let index = self.places.index(first + bit as usize);
                 let position = match &near {
                     Some(near) => self.graph.position_near(near, index),
                     None => self.graph.position(index),
                 };
-                let value = (known as &C).borrow().values.get(place);
-                let swapped = value.is_some_and(|value| value < self.endless);
                 for (before, to_move) in self.graph.predecessors(&position) {
-                    let wins = self.side.map_or(swapped, |side| side == to_move);
+                    let list = list(self.side.map_or(swapped, |side| side == to_move));
                     let Some(place) = self.places.place(before) else {
                         return Err(wrong_predecessors());
                     };
-                    if !batch.push(place, list(wins)) {
+                    if !batch.push(place, list) {
                         found += batch.len();
-                        flush(known, batch, passed)?;
-                        passed = 0;
+                        flush(batch, mem::take(&mut passed))?;
                         batch.clear();
-                        batch.push(place, list(wins));
+                        batch.push(place, list);
                     }
                 }
                 near = Some(position);
             }
         }
-        flush(known, batch, passed)?;
+        flush(batch, passed)?;
         batch.clear();
         Ok(())
     }
@@ -143,6 +148,9 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         list: Player,
         place: usize,
     ) -> Result<(), SolveErrorKind<M>> {
+        if list == Player::Min && known.cells.close_one_of_several(place) {
+            return Ok(());
+        }
         let Some(cell) = known.cells.get(place) else {
             return Err(wrong_predecessors());
         };
@@ -159,12 +167,13 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
     /// Goes from the positions in these places to their predecessors.
     pub(super) fn sweep<M>(
         &self,
-        places: &[Places64],
+        places: &[Visited],
         known: &mut Known<V>,
         batch: &mut Batch,
         run: &mut Run<'_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let tell = |known: &mut &mut Known<V>, batch: &mut Batch, passed| {
+        let places = &mut places.iter();
+        self.visit(places, batch, usize::MAX, &mut |batch, passed| {
             run.poll(passed)?;
             batch.keep(|place| !known.cells.is_decided(place));
             for (list, places) in batch.iter() {
@@ -173,8 +182,7 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
                 }
             }
             Ok(())
-        };
-        self.visit(&mut places.iter(), &mut { known }, batch, usize::MAX, tell)
+        })
     }
 }
 
@@ -226,7 +234,7 @@ impl<N: Number> Boxes<N> {
     pub(super) fn sweep<B: Graph + Sync, V: Value, M: Send>(
         &mut self,
         level: &Level<'_, B, V>,
-        places: &[Places64],
+        places: &[Visited],
         known: &mut Known<V>,
         pool: Pool<'_>,
         run: &mut Run<'_>,
@@ -276,7 +284,7 @@ impl<N: Number> Finder<N> {
         &mut self,
         level: &Level<'_, B, V>,
         known: &Known<V>,
-        part: &mut slice::Iter<'_, Places64>,
+        part: &mut slice::Iter<'_, Visited>,
         owner: impl Fn(usize) -> usize,
         signal: StopSignal<'_>,
     ) -> Result<u64, SolveErrorKind<M>> {
@@ -286,23 +294,17 @@ impl<N: Number> Finder<N> {
             lists.min.clear();
         }
         let mut visited = 0;
-        level.visit(
-            part,
-            &mut { known },
-            batch,
-            ROUND,
-            |known, batch, passed| {
-                visited += passed;
-                signal.check()?;
-                batch.keep(|place| !known.cells.is_decided(place));
-                for (list, places) in batch.iter() {
-                    for &place in places {
-                        found[owner(place)][list].push(N::new(place))?;
-                    }
+        level.visit(part, batch, ROUND, &mut |batch, passed| {
+            visited += passed;
+            signal.check()?;
+            batch.keep(|place| !known.cells.is_decided(place));
+            for (list, places) in batch.iter() {
+                for &place in places {
+                    found[owner(place)][list].push(N::new(place))?;
                 }
-                Ok(())
-            },
-        )?;
+            }
+            Ok(())
+        })?;
         Ok(visited)
     }
 }
@@ -324,6 +326,9 @@ fn tell_owned<'f, B: Graph, V: Value, N: Number, M>(
     for (list, places) in found.flat_map(ByPlayer::iter) {
         for &number in places.iter() {
             let place = number.index();
+            if list == Player::Min && cells.close_one_of_several(place - first) {
+                continue;
+            }
             let Some(cell) = cells.get(place - first) else {
                 told.others[list].push(number)?;
                 continue;

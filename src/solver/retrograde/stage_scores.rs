@@ -17,8 +17,8 @@ use std::mem;
 
 use super::batch::Batch;
 use super::predecessors::Graph;
-use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault, Position, States};
-use super::stage_level::{Boxes, Known, Level, is_better};
+use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault, States};
+use super::stage_level::{Boxes, Known, Level, Visited, is_better};
 use super::stages::{Stage, StagePlaces, Stages, endless_favours, reward_within_stage};
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
 use crate::run::{Run, Threads, TrackedVec};
@@ -26,7 +26,7 @@ use crate::solver::{self, SolveErrorKind};
 use crate::table::{BLOCK, Number, PlaceSet, Places, Places64, StageCell, StageCells, StageValues};
 
 /// How many words of places are swept at a time.
-const WORDS_AT_A_TIME: usize = 1 << 13;
+const WORDS_AT_A_TIME: usize = 1 << 12;
 
 /// How many more positions a thread expands at a time where there are several.
 const SHARED_RANGES: usize = 16;
@@ -50,7 +50,8 @@ pub(super) struct StageScores<'g, S, G: GameState, B, N> {
     /// The decided positions of a level.
     level: PlaceSet,
     /// Some of them.
-    words: TrackedVec<Places64>,
+    taken: TrackedVec<Places64>,
+    visited: TrackedVec<Visited>,
     batch: Batch,
     threads: &'g Threads,
     boxes: Option<Boxes<N>>,
@@ -131,6 +132,7 @@ where
             return Err(SolveErrorKind::unfit(reason));
         }
         let count = places.count();
+        let words = WORDS_AT_A_TIME.min(count.div_ceil(64));
         Ok(Self {
             states,
             graph,
@@ -147,7 +149,8 @@ where
                 seen: [None; 64],
             },
             level: PlaceSet::new(count, run)?,
-            words: TrackedVec::with_capacity(WORDS_AT_A_TIME.min(count.div_ceil(64)), run)?,
+            taken: TrackedVec::with_capacity(words, run)?,
+            visited: TrackedVec::with_capacity(words, run)?,
             batch: Batch::new(),
             threads,
             boxes: None,
@@ -175,6 +178,8 @@ where
             _ => SHARED_RANGES * BETWEEN_CHECKS,
         };
         for stretch in stage.stretches {
+            let place = self.places.get(stretch.first);
+            let first = place.expect("it was visited before");
             for start in (stretch.first..stretch.end).step_by(range * pool.tasks()) {
                 let end = stretch.end.min(start + range * pool.tasks());
                 let starts = (start..end).step_by(range);
@@ -191,8 +196,8 @@ where
                 let work = |any: &G, range| expansion.expand(any, range);
                 for expanded in self.states.map(pool, ranges, work) {
                     run.tick_many(expanded.positions.len() as u64)?;
-                    for position in expanded.positions {
-                        self.take_in(position)?;
+                    for (index, cell, value) in expanded.positions {
+                        self.take_in(first + (index - stretch.first), cell, value)?;
                     }
                     expanded.end.or_else(|fault| self.fault(fault, run))?;
                 }
@@ -203,8 +208,12 @@ where
 
     /// Remembers what is known of an expanded position.
     #[inline]
-    fn take_in(&mut self, (index, cell, value): Position<G::Value>) -> solver::Result<(), G> {
-        let place = self.places.get(index).expect("it was visited before");
+    fn take_in(
+        &mut self,
+        place: usize,
+        cell: StageCell,
+        value: Option<G::Value>,
+    ) -> solver::Result<(), G> {
         self.known.cells.set(place, cell)?;
         if let Some(value) = value {
             self.known.values.insert(place, value)?;
@@ -347,20 +356,32 @@ where
                 false if targets.max.is_some() => Some(Player::Max),
                 false => Some(Player::Min),
             },
-            endless,
             decided: StageCell::decided(plies.saturating_add(1)),
         };
         let threads = self.threads;
         let pool = threads.pool(self.level.len() * PREDECESSORS);
         while self.level.len() > 0 {
-            self.words.clear();
-            self.level.take(&mut self.words)?;
+            self.taken.clear();
+            self.visited.clear();
+            self.level.take(&mut self.taken)?;
+            for &(first, places) in self.taken.iter() {
+                let mut swapped = 0;
+                let mut left = if self.folded { places } else { 0 };
+                while left != 0 {
+                    let place = first + left.trailing_zeros() as usize;
+                    let value = self.known.values.get(place);
+                    let is_worse = value.is_some_and(|value| value < endless);
+                    swapped |= u64::from(is_worse) << (place % 64);
+                    left &= left - 1;
+                }
+                self.visited.push(((first, places), swapped))?;
+            }
             if pool.threads() == 1 {
-                level.sweep(&self.words, &mut self.known, &mut self.batch, run)?;
+                level.sweep(&self.visited, &mut self.known, &mut self.batch, run)?;
             } else {
                 let new = || Boxes::new(pool.threads(), run);
                 let boxes = self.boxes.get_or_insert_with(new);
-                boxes.sweep(&level, &self.words, &mut self.known, pool, run)?;
+                boxes.sweep(&level, &self.visited, &mut self.known, pool, run)?;
             }
         }
         Ok(())
