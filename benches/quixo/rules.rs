@@ -245,7 +245,11 @@ impl<'g> Position<'g> {
             Player::Max => [own, other],
             Player::Min => [other, own],
         };
-        Self { game, to_move }
+        Self {
+            game,
+            cubes,
+            to_move,
+        }
     }
 }
 

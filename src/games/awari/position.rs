@@ -4,7 +4,7 @@ use std::array;
 use std::ops::Range;
 
 use super::numbering::{fewer, rank, unrank};
-use super::sowing::{SOWINGS, Sown, sow};
+use super::sowing::{Sown, sow, sowing};
 use super::{Awari, House};
 use crate::game::{GameState, Indexed, Player, Staged, Step, SwapPlayers};
 use crate::games::instance::Instance;
@@ -80,7 +80,13 @@ impl<'g> Position<'g> {
     /// Whether the player may sow the seeds of this house.
     #[inline]
     pub(super) fn may_sow(&self, house: usize) -> bool {
-        self.feeds(house) || byte(self.rows[0], house) > 0 && !(0..6).any(|it| self.feeds(it))
+        self.feeds(house) || byte(self.rows[0], house) > 0 && self.starves()
+    }
+
+    /// Whether all moves leave the opponent without a seed. Not in line, as that is rare.
+    #[cold]
+    fn starves(&self) -> bool {
+        !(0..6).any(|house| self.feeds(house))
     }
 
     /// Whether the house has seeds, and the opponent has some after they are sown, or need not.
@@ -88,14 +94,13 @@ impl<'g> Position<'g> {
     fn feeds(&self, house: usize) -> bool {
         let [own, other] = self.rows;
         let seeds = byte(own, house);
-        let sowing = &SOWINGS[house][usize::from(seeds)];
-        // Only a last seed in a house of the opponent captures.
+        let sowing = sowing(house, seeds.into());
+        let other_after = other + sowing.rows[1];
         seeds > 0
-            && match sowing.reach {
-                _ if self.game.captures_all && other != 0 => true,
-                0 => other | sowing.rows[1] != 0,
-                _ => sow(self.rows, house).rows[1] != 0,
-            }
+            && other_after != 0
+            && (!sowing.captures(other_after)
+                || self.game.captures_all && other != 0
+                || sow(self.rows, house).rows[1] != 0)
     }
 
     /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
@@ -231,21 +236,18 @@ impl Indexed for Position<'_> {
         index(self.number())
     }
 
+    /// In less time if the state with that index has seeds where this one has.
     fn at_index(&self, index: usize) -> Option<Self> {
         let index = u64::try_from(index).ok()?;
-        let seeds = (0..=self.game.seeds)
-            .rev()
-            .find(|&seeds| 2 * fewer(seeds) <= index)?;
+        let has = |&seeds: &u8| (2 * fewer(seeds)..2 * fewer(seeds + 1)).contains(&index);
+        let as_many = Some(self.seeds()).filter(has);
+        let seeds = as_many.or_else(|| (0..=self.game.seeds).rev().find(has))?;
         let (rank, to_move) = match index - fewer(seeds) {
             rank if rank < fewer(seeds + 1) => (rank, Player::Max),
             rank => (rank + fewer(seeds) - fewer(seeds + 1), Player::Min),
         };
-        if rank >= fewer(seeds + 1) {
-            return None;
-        }
-        let rows = rows(unrank(rank, seeds));
         Some(Self {
-            rows,
+            rows: unrank(rank, self.rows),
             to_move,
             ..*self
         })

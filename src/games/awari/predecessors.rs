@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use super::Position;
-use super::sowing::{SOWINGS, is_captured};
+use super::sowing::{is_captured, sowing};
+use super::{Awari, Position};
 use crate::game::Predecessors;
 use crate::games::kalah::sowing::{Row, byte, sum};
 
@@ -28,21 +28,52 @@ impl Position<'_> {
     #[inline]
     fn before_sowing(&self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
-        let captures = move |reach| reach > 0 && is_captured(byte(other, reach - 1));
-        let (mut house, mut seeds) = (0, 0);
+        // Bits of houses, twice around the board: those that are empty, and those in which the last
+        // seed would have captured.
+        let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
+        let empty = around(zeros(own), zeros(other));
+        let captured = around(0, zeros(other & !ONES ^ (2 * ONES)));
+        let (mut houses, mut house) = (zeros(own), 0);
+        // Bits of numbers of seeds; and more than there are other houses.
+        let (mut few, mut many): (Row, _) = (0, None);
         // A loop, which takes fewer instructions than iterators of iterators.
         iter::from_fn(move || {
-            while house < SOWINGS.len() {
-                seeds += 1;
-                if byte(own, house) > 0 || !fits(own, other, house, seeds) {
-                    (house, seeds) = (house + 1, 0);
-                } else if !captures(SOWINGS[house][seeds].reach)
-                    && let Some(before) = self.before(other, house, seeds)
-                {
-                    return Some(before);
+            loop {
+                if few > 0 {
+                    let seeds = few.trailing_zeros() as usize + 1;
+                    few &= few - 1;
+                    let before = self.unsown(other, house, seeds);
+                    if self.rows[0] != 0 || before.must_sow(house) {
+                        return Some(before);
+                    }
+                } else if let Some(seeds) = many {
+                    let before = self.before_many(other, house, seeds);
+                    many = before.as_ref().map(|&(seeds, _)| seeds + 1);
+                    if let Some((_, before)) = before {
+                        return Some(before);
+                    }
+                } else if houses > 0 {
+                    house = houses.trailing_zeros() as usize;
+                    houses &= houses - 1;
+                    let reached = (empty >> (house + 1)).trailing_zeros();
+                    few = !(captured >> (house + 1)) & ((1 << reached) - 1);
+                    many = (reached == 11).then_some(12);
+                } else {
+                    return None;
                 }
             }
-            None
+        })
+    }
+
+    /// The position before at least so many seeds from a house, and how many they were: more than
+    /// there are other houses. Not in line, as that is rare.
+    #[cold]
+    fn before_many(&self, other: Row, house: usize, least: usize) -> Option<(usize, Self)> {
+        let mut seeds = (least..).take_while(|&seeds| fits(self.rows[1], other, house, seeds));
+        seeds.find_map(|seeds| {
+            let captures = sowing(house, seeds).captures(other);
+            let before = (!captures).then(|| self.before(other, house, seeds));
+            Some((seeds, before??))
         })
     }
 
@@ -50,10 +81,10 @@ impl Position<'_> {
     fn before_captures(&self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
         let most = self.game.seeds - self.seeds();
-        let first = empty(other).next();
+        let first = bits(zeros(other)).next();
         let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
         // The player's houses after this one are not empty.
-        let ends = empty(own).last().zip(first).into_iter();
+        let ends = bits(zeros(own)).last().zip(first).into_iter();
         let ends = ends.flat_map(move |(house, first)| {
             let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
             lasts.map(move |last| (house, first, last))
@@ -61,7 +92,7 @@ impl Position<'_> {
         ends.flat_map(move |(house, first, last)| {
             let rows = captured(first, last).filter(move |&row| sum(row) <= most);
             rows.flat_map(move |row| {
-                let (other, seeds) = (other + row, 6 - house + last..SOWINGS[house].len());
+                let (other, seeds) = (other + row, 6 - house + last..);
                 let seeds = seeds.step_by(11);
                 let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
                 seeds.filter_map(move |seeds| self.before(other, house, seeds))
@@ -73,29 +104,60 @@ impl Position<'_> {
     /// rules allowed that: a move had to leave the opponent a seed, if one did.
     #[inline]
     fn before(&self, other: Row, house: usize, seeds: usize) -> Option<Self> {
-        let [to_own, to_other] = SOWINGS[house][seeds].rows;
+        let before = self.unsown(other, house, seeds);
+        (self.rows[0] != 0 || before.must_sow(house)).then_some(before)
+    }
+
+    /// The same, whatever the rules allowed.
+    #[inline]
+    fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
+        let [to_own, to_other] = sowing(house, seeds).rows;
         let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
-        let before = Self {
+        Self {
             rows: [own, other - to_other],
             to_move: self.to_move.opponent(),
             ..*self
-        };
-        (self.rows[0] != 0 || before.may_sow(house)).then_some(before)
+        }
+    }
+
+    /// Whether the player may sow from a house, although that leaves the opponent without a seed.
+    /// Not in line, as that is rare.
+    #[cold]
+    fn must_sow(&self, house: usize) -> bool {
+        self.may_sow(house)
     }
 }
 
-/// The empty houses of a row.
+/// A seed in each house.
+const ONES: Row = 0x0101_0101_0101;
+
+/// The highest bit of each house.
+const HIGH: Row = ONES << 7;
+
+/// The empty houses of a row, as bits.
 #[inline]
-fn empty(row: Row) -> impl Iterator<Item = usize> {
-    (0..6).filter(move |&house| byte(row, house) == 0)
+const fn zeros(row: Row) -> Row {
+    let flags = !((row | HIGH) - ONES) & HIGH;
+    // The product has the flag of house `n` as bit 56 + `n`: no two of its terms meet.
+    (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+fn bits(mut left: Row) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        bit
+    })
 }
 
 /// Whether the rows have the seeds that sowing so many from a house adds.
 #[inline]
 fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
-    const HIGH: Row = 0x8080_8080_8080;
-    let [to_own, to_other] = SOWINGS[house][seeds].rows;
-    ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
+    let [to_own, to_other] = sowing(house, seeds).rows;
+    seeds <= Awari::MAX_SEEDS
+        && ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
 }
 
 /// Two or three seeds in each house from the first to the last.

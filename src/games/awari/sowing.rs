@@ -12,13 +12,27 @@ pub(super) struct Sowing {
     pub(super) reach: usize,
 }
 
-/// All sowings, by house and number of seeds.
-pub(super) static SOWINGS: [[Sowing; Awari::MAX_SEEDS + 1]; Awari::HOUSES] = {
+impl Sowing {
+    /// Whether the last seed captures seeds of this row of the opponent, which are sown.
+    #[inline]
+    pub(super) const fn captures(&self, other: Row) -> bool {
+        self.reach > 0 && is_captured(byte(other, self.reach - 1))
+    }
+}
+
+/// Sowing so many seeds from a house.
+#[inline]
+pub(super) const fn sowing(house: usize, seeds: usize) -> &'static Sowing {
+    &SOWINGS[house][seeds % 64]
+}
+
+/// All sowings, by house and number of seeds, which is below 64.
+static SOWINGS: [[Sowing; 64]; Awari::HOUSES] = {
     let none = Sowing {
         rows: [0; 2],
         reach: 0,
     };
-    let mut all = [[none; Awari::MAX_SEEDS + 1]; Awari::HOUSES];
+    let mut all = [[none; 64]; Awari::HOUSES];
     let mut house = 0;
     while house < Awari::HOUSES {
         let (mut sowing, mut last, mut seeds) = (none, house, 1);
@@ -53,7 +67,7 @@ pub(super) const fn is_captured(seeds: u8) -> bool {
 /// Sows the seeds of a house of the first row.
 #[inline]
 pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
-    let sowing = &SOWINGS[house][usize::from(byte(own, house))];
+    let sowing = sowing(house, byte(own, house).into());
     let own = (own & !mask(house)) + sowing.rows[0];
     let (mut other, mut captured) = (other + sowing.rows[1], 0);
     for house in (0..sowing.reach).rev() {

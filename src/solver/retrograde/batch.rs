@@ -5,7 +5,7 @@
 //! loads do not depend on one another, so the processor waits for many of them at once. It leaves
 //! out those that are won already, and settles the others, which are in the caches now.
 
-use super::marks::{BLOCK, Marker, Marks, range};
+use super::marks::{Marker, Marks, range};
 use super::partition::Partition;
 use super::predecessors::Graph;
 use super::rechecks::Marked;
@@ -13,7 +13,7 @@ use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
-use crate::table::Cell;
+use crate::table::{Cell, equal, matching};
 
 /// How many predecessors of each player are collected: as many as the processor can wait for at
 /// once, and few enough for the nearest cache.
@@ -41,7 +41,7 @@ impl Batch {
 
     /// Puts in a position, if there is room for it; returns whether there was.
     #[inline]
-    fn push(&mut self, number: usize, player: Player) -> bool {
+    pub(super) fn push(&mut self, number: usize, player: Player) -> bool {
         let Numbers { numbers, len } = &mut self.0[player];
         let Some(free) = numbers.get_mut(*len) else {
             return false;
@@ -60,11 +60,11 @@ impl Batch {
         positions.find(|&(number, player)| !self.push(number, player))
     }
 
-    const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.0.max.len + self.0.min.len
     }
 
-    const fn clear(&mut self) {
+    pub(super) const fn clear(&mut self) {
         self.0.max.len = 0;
         self.0.min.len = 0;
     }
@@ -93,8 +93,19 @@ impl Batch {
 
     /// Keeps the cells that are not won.
     pub(super) fn keep_open(&mut self, cells: &[Cell]) {
-        self.0.max.keep_open(cells);
-        self.0.min.keep_open(cells);
+        self.keep(|number| {
+            let Some(cell) = cells.get(number) else {
+                index_out_of_range(number, cells.len());
+            };
+            !cell.is_won()
+        });
+    }
+
+    /// Keeps the cells that `is_open` is true of.
+    #[inline]
+    pub(super) fn keep(&mut self, is_open: impl Fn(usize) -> bool) {
+        self.0.max.keep(&is_open);
+        self.0.min.keep(&is_open);
     }
 }
 
@@ -119,17 +130,17 @@ impl Numbers {
         Ok(())
     }
 
-    /// Keeps the cells that are not won. Without a branch, so that no load waits for another one.
-    fn keep_open(&mut self, cells: &[Cell]) {
+    /// Keeps the cells that `is_open` is true of. Without a branch, so that no load waits for
+    /// another one.
+    #[inline]
+    fn keep(&mut self, is_open: impl Fn(usize) -> bool) {
         let mut kept = 0;
         for at in 0..self.len.min(BATCH) {
             let number = self.numbers[at];
-            let Some(cell) = cells.get(number) else {
-                index_out_of_range(number, cells.len());
-            };
+            let is_open = is_open(number);
             // The remainder is the place itself, which the compiler does not know.
             self.numbers[kept % BATCH] = number;
-            kept += usize::from(!cell.is_won());
+            kept += usize::from(is_open);
         }
         self.len = kept;
     }
@@ -194,8 +205,8 @@ impl<'g, B: Graph> Level<'g, B> {
             let places = (range.start..).step_by(64);
             let block = &cells.as_ref()[range];
             let found = match self.marked {
-                None => find(block, |cell| cell == self.won),
-                Some(_) => find(block, Cell::is_open),
+                None => equal(block, &self.won),
+                Some(_) => matching(block, Cell::is_open),
             };
             for (start, mut found) in places.zip(found) {
                 while found != 0 {
@@ -275,27 +286,6 @@ impl<F> Flush<F> {
     }
 }
 
-/// A bit for each cell of a block: whether it `is` searched for.
-#[inline]
-fn find(cells: &[Cell], is: impl Fn(Cell) -> bool) -> [u64; BLOCK / 64] {
-    // A byte for each cell, 0 or 1, so that the processor compares several at once.
-    let mut flags = [0; BLOCK];
-    let flag = |(flag, cell): (&mut u8, &Cell)| *flag = u8::from(is(*cell));
-    match cells.first_chunk::<BLOCK>() {
-        Some(cells) => flags.iter_mut().zip(cells).for_each(flag),
-        None => flags.iter_mut().zip(cells).for_each(flag),
-    }
-    let mut words = [0; BLOCK / 64];
-    for (word, flags) in words.iter_mut().zip(flags.as_chunks::<64>().0) {
-        for eight in flags.as_chunks().0 {
-            // The product has byte `n` of eight as bit 56 + `n`: no two of its terms meet.
-            let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *word = *word >> 8 | bits << 56;
-        }
-    }
-    words
-}
-
 /// Cells that one thread may settle, and their marks: all, or those of one owner.
 pub(super) struct Owned<'c> {
     pub(super) cells: &'c mut [Cell],
@@ -337,28 +327,6 @@ impl<'c> Owned<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_that_is_won_is_found_wherever_it_is_in_a_block() {
-        let won = Cell::won(Player::Min, 7).expect("not too far");
-        let other = Cell::won(Player::Min, 8).expect("not too far");
-        let places = |cells: &[Cell]| {
-            let words = find(cells, |cell| cell == won);
-            let is_set = |place: &usize| words[place / 64] >> (place % 64) & 1 == 1;
-            (0..BLOCK).filter(is_set).collect::<Vec<_>>()
-        };
-        for len in [0, 1, 7, 8, 9, 64, 65, BLOCK - 1, BLOCK] {
-            let mut cells = vec![other; len];
-            assert_eq!(places(&cells), []);
-            for at in 0..len {
-                cells[at] = won;
-                assert_eq!(places(&cells), [at]);
-                cells[at] = Cell::DRAWN;
-            }
-            cells.fill(won);
-            assert!((0..len).eq(places(&cells)));
-        }
-    }
 
     #[test]
     fn a_batch_is_full_for_each_player_and_keeps_the_cells_that_are_not_won() {

@@ -16,6 +16,8 @@ mod predecessors;
 mod rechecks;
 mod remote_wins;
 mod solve;
+mod stage_expansion;
+mod stage_level;
 mod stage_outcomes;
 mod stage_scores;
 mod stages;

@@ -5,9 +5,9 @@
 //! positions of those blocks that lead to a marked one make their moves again, and those to marked
 //! positions are the edges that predecessors would be.
 
-use super::marks::{BLOCK, range};
+use super::marks::range;
 use crate::run::{Run, StopReason, TrackedVec};
-use crate::table::{Cell, varint};
+use crate::table::{BLOCK, Cell, varint};
 
 /// The blocks of a stretch, which share a mask of regions.
 const BLOCKS_PER_STRETCH: usize = 64;

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use super::levels::analyse;
-use super::marks::BLOCK;
 use super::predecessors::Graph;
 use super::rechecks::{Reach, ReachPart, STRETCH};
 use super::stages::{Stage, Stages, astray, endless_favours, ends_stage};
@@ -14,7 +13,7 @@ use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
 use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Cell, Number};
+use crate::table::{BLOCK, Cell, Number};
 
 /// Wins after moves to later stages, by their plies.
 pub(super) struct Pending<N>(BTreeMap<u16, Edges<N>>);
