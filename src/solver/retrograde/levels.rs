@@ -11,7 +11,7 @@ use super::mailboxes::Mailboxes;
 use super::marks::{Marker, Marks};
 use super::partition::Partition;
 use super::predecessors::Graph;
-use super::rechecks::{LEAST_BLOCKS, Marked};
+use super::rechecks::{BLOCKS_PER_STRETCH, Marked};
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
 use super::stage_outcomes::{Edges, Pending};
 use super::win::Win;
@@ -119,7 +119,10 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             run.poll(passed)?;
         }
         drop(parts);
-        let blocks = marks.most_blocks().max(LEAST_BLOCKS).min(BLOCKS_AT_A_TIME);
+        let blocks = marks
+            .most_blocks()
+            .max(BLOCKS_PER_STRETCH)
+            .min(BLOCKS_AT_A_TIME);
         let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
         Ok(Self {
             graph,

@@ -2,23 +2,20 @@
 //!
 //! Each block of positions stores the blocks that its moves lead to, or wider ranges of blocks where
 //! these are many. The positions of a level are marked, and so are their blocks. Then the open
-//! positions of those blocks that lead to a marked one make their moves again, and those to marked
-//! positions are the edges that predecessors would be.
+//! positions of the blocks that lead to a marked one make their moves again. Their moves to marked
+//! positions are the edges that a list of predecessors would have.
 
 use super::marks::range;
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::{BLOCK, Cell, varint};
 
 /// The blocks of a stretch, which share a mask of regions.
-const BLOCKS_PER_STRETCH: usize = 64;
-
-/// The blocks that [`Reach::take`] needs room for.
-pub(super) const LEAST_BLOCKS: usize = BLOCKS_PER_STRETCH;
+pub(super) const BLOCKS_PER_STRETCH: usize = 64;
 
 /// The positions of a stretch.
 pub(super) const STRETCH: usize = BLOCK * BLOCKS_PER_STRETCH;
 
-/// The most targets of a block: they take about a byte each.
+/// The most targets of a block. They take about a byte each, so a third of a byte for a position.
 const MOST_TARGETS: usize = 40;
 
 /// The blocks that the moves of each block lead to.
@@ -33,7 +30,7 @@ pub(super) struct Reach {
 
 #[derive(Clone, Copy)]
 struct Stretch {
-    /// The regions of the stage that it leads to: see [`Marked::region`].
+    /// The regions of the stage that it leads to, in a bit each.
     regions: u64,
     /// Where its lists begin.
     start: usize,
@@ -169,8 +166,7 @@ impl ReachPart {
             varint::write((target - before) as u64, |byte| lists.push(byte));
             before = target;
         }
-        // At most 40 gaps of at most ten bytes would not fit, but these add up to a number of 64
-        // bits.
+        // They add up to less than 2^57, so most gaps take fewer than the nine bytes of the longest.
         lists[start] = u8::try_from(lists.len() - start - 1).expect("few targets");
         self.last = [usize::MAX; 64];
     }
@@ -269,4 +265,85 @@ const fn bits(positions: usize) -> u32 {
 const fn region(number: usize, bits: u32) -> u64 {
     let of_block = number / BLOCK;
     1 << (of_block >> (bits - BLOCK.trailing_zeros() - 6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POSITIONS: usize = 50_000;
+
+    /// Where the moves of a position lead: near it, or with `far` anywhere.
+    fn targets(number: usize, far: bool) -> impl Iterator<Item = usize> {
+        let reach = if far { POSITIONS } else { 1000 };
+        let random = move |mv| (number + mv) * 0x9e37_79b9 / 64 % reach;
+        (0..number % 5).map(move |mv| (number + random(mv)) % POSITIONS)
+    }
+
+    fn reach(far: bool, run: &Run<'_>) -> Reach {
+        let mut reach = Reach::new(POSITIONS, run).expect("no limit");
+        for first in (0..POSITIONS).step_by(STRETCH) {
+            let mut part = ReachPart::new(POSITIONS);
+            for block in (first..POSITIONS.min(first + STRETCH)).step_by(BLOCK) {
+                for number in block..POSITIONS.min(block + BLOCK) {
+                    targets(number, far).for_each(|it| part.add(it));
+                }
+                part.end_block();
+            }
+            reach.push(&part).expect("no limit");
+        }
+        reach
+    }
+
+    /// The blocks that lead to marked ones.
+    fn found(reach: &Reach, marked: &Marked, run: &Run<'_>) -> Vec<usize> {
+        let (mut all, mut from) = (Vec::new(), Some(0));
+        let room = TrackedVec::with_capacity(BLOCKS_PER_STRETCH, run);
+        let mut blocks = room.expect("no limit");
+        while let Some(start) = from {
+            blocks.clear();
+            from = reach.take(marked, start, &mut blocks).expect("no limit");
+            all.extend(blocks.iter());
+        }
+        all
+    }
+
+    #[test]
+    fn no_block_is_missed_that_leads_to_a_marked_position() {
+        let run = Run::new();
+        for far in [false, true] {
+            let reach = reach(far, &run);
+            assert!(reach.lists.len() < POSITIONS / 2);
+            let mut marked = Marked::new(POSITIONS, &run).expect("no limit");
+            for marks in [1, 3, 100] {
+                let is_marked =
+                    |number: usize| number % (POSITIONS / marks) == 777 % (POSITIONS / marks);
+                marked.clear();
+                assert_eq!(found(&reach, &marked, &run), []);
+                (0..POSITIONS)
+                    .filter(|&it| is_marked(it))
+                    .for_each(|it| marked.mark(it));
+                assert!((0..POSITIONS).all(|it| marked.has(it) == is_marked(it)));
+                let mut expected: Vec<_> = (0..POSITIONS)
+                    .filter(|&it| targets(it, far).any(is_marked))
+                    .map(|it| it / BLOCK)
+                    .collect();
+                expected.dedup();
+                let found = found(&reach, &marked, &run);
+                assert!(expected.iter().all(|it| found.contains(it)));
+                // Ranges of one block find no others.
+                let blocks = |it: usize| it / BLOCK;
+                let leads = |block: &usize| {
+                    let numbers = block * BLOCK..POSITIONS.min((block + 1) * BLOCK);
+                    numbers.flat_map(|it| targets(it, far)).any(|to| {
+                        (0..POSITIONS)
+                            .filter(|&it| is_marked(it))
+                            .map(blocks)
+                            .any(|it| it == blocks(to))
+                    })
+                };
+                assert!(far || found.iter().all(leads));
+            }
+        }
+    }
 }
