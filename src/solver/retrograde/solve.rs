@@ -126,7 +126,7 @@ where
 {
     run.begin_phase("listing positions", None);
     let list = PositionList::list(root, run)?;
-    let solved = StageTable::without_predecessors(&list.root(), folded, run);
+    let solved = solve_stages(&list.root(), folded, run);
     let solved = solved.map_err(|error| from_root(root, list.count(), error))?;
     Ok(solved.into_values(Numbering::Listed(list.into_numbers())))
 }
@@ -141,7 +141,7 @@ where
     G: Indexed + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
-    let solved = StageTable::without_predecessors(root, folded, run)?;
+    let solved = solve_stages(root, folded, run)?;
     Ok(solved.into_values(Numbering::by_index()))
 }
 
@@ -161,6 +161,19 @@ where
         StageTable::with_predecessors::<_, usize>(root, folded, run)
     };
     Ok(solved?.into_values(Numbering::by_index()))
+}
+
+/// The values of all indices of a game that lists no predecessors.
+fn solve_stages<G: Indexed + Staged + Sync>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<StageTable<G::Value>, G> {
+    if u32::can_number(root.index_count()) {
+        StageTable::without_predecessors::<_, u32>(root, folded, run)
+    } else {
+        StageTable::without_predecessors::<_, usize>(root, folded, run)
+    }
 }
 
 /// A win as seen from before a move.
@@ -202,19 +215,9 @@ impl<V: Value> StageTable<V> {
         Ok(Self::Outcomes(cells))
     }
 
-    fn without_predecessors<G>(root: &G, folded: bool, run: &mut Run<'_>) -> solver::Result<Self, G>
-    where
-        G: Indexed<Value = V> + Staged + Sync,
-    {
-        if u32::can_number(root.index_count()) {
-            Self::without_listed::<_, u32>(root, folded, run)
-        } else {
-            Self::without_listed::<_, usize>(root, folded, run)
-        }
-    }
-
-    /// As [`without_predecessors`](Self::without_predecessors); `N` numbers the indices.
-    fn without_listed<G, N: Number>(
+    /// Of wins and losses, positions are rechecked; of scores, the predecessors within one stage at a
+    /// time are derived. `N` numbers the indices.
+    fn without_predecessors<G, N: Number>(
         root: &G,
         folded: bool,
         run: &mut Run<'_>,
@@ -224,9 +227,11 @@ impl<V: Value> StageTable<V> {
     {
         let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
         if !Self::are_outcomes() {
-            let graph_of = |stage, run: &mut Run<'_>| {
-                let graph =
-                    DerivedGraph::<N>::derive_graph(&mut StageWalk { root, stage }, before, run)?;
+            let graph_of = |stage: Stage<'_>, run: &mut Run<'_>| {
+                let mut walk = StageWalk { root, stage };
+                let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, run)?;
+                run.begin_phase("solving stages", None);
+                run.begin_stage(stage.number());
                 Ok(OfStage { graph, stage })
             };
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);

@@ -241,6 +241,13 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));
         }
+        if !self.reaches && self.stage.len() == self.root.index_count() {
+            // No move leaves the stage.
+            return match state.moves().take(Cell::MOST_MOVES + 1).count() {
+                0 => cell_at_the_end(outcome(state.terminal_value())),
+                moves => cell_with_open_moves(moves),
+            };
+        }
         let to_move = state.to_move();
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
         for (mv, (after, _)) in state.moves().zip(state.index_steps()) {
