@@ -223,6 +223,7 @@ impl Marked {
     #[inline]
     pub(super) fn mark(&mut self, number: usize) {
         self.positions[number / 64] |= 1 << (number % 64);
+        self.regions |= region(number, self.bits);
         let mut at = number / BLOCK;
         for range in &mut self.ranges {
             let (word, bit) = (&mut range[at / 64], 1 << (at % 64));
@@ -232,7 +233,6 @@ impl Marked {
             *word |= bit;
             at /= 2;
         }
-        self.regions |= region(number, self.bits);
     }
 
     /// Marks the cells of blocks that are `won`.
@@ -319,7 +319,7 @@ mod tests {
                 let is_marked =
                     |number: usize| number % (POSITIONS / marks) == 777 % (POSITIONS / marks);
                 marked.clear();
-                assert_eq!(found(&reach, &marked, &run), []);
+                assert!(found(&reach, &marked, &run).is_empty());
                 (0..POSITIONS)
                     .filter(|&it| is_marked(it))
                     .for_each(|it| marked.mark(it));

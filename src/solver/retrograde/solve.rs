@@ -227,7 +227,7 @@ impl<V: Value> StageTable<V> {
     {
         let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
         if !Self::are_outcomes() {
-            let graph_of = |stage: Stage<'_>, run: &mut Run<'_>| {
+            let graph_of = |stage, run: &mut Run<'_>| {
                 let mut walk = StageWalk { root, stage };
                 let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, run)?;
                 run.begin_phase("solving stages", None);
