@@ -45,7 +45,9 @@ fn check() {
     let solvers = CrossCheck::cyclic(&root, BUDGET).predecessors();
     solvers.run().unwrap_or_else(|error| panic!("{error}"));
     let audit = Audit::new(&root, BUDGET).by_stage();
-    audit.run().unwrap_or_else(|violation| panic!("{violation}"));
+    audit
+        .run()
+        .unwrap_or_else(|violation| panic!("{violation}"));
     let solvers = CrossCheck::by_stage(&root, BUDGET).indexed().predecessors();
     solvers.run().unwrap_or_else(|error| panic!("{error}"));
 }

@@ -332,15 +332,12 @@ mod tests {
                 let found = found(&reach, &marked, &run);
                 assert!(expected.iter().all(|it| found.contains(it)));
                 // Ranges of one block find no others.
-                let blocks = |it: usize| it / BLOCK;
+                let blocks = (0..POSITIONS).filter(|&it| is_marked(it));
+                let blocks: Vec<_> = blocks.map(|it| it / BLOCK).collect();
                 let leads = |block: &usize| {
                     let numbers = block * BLOCK..POSITIONS.min((block + 1) * BLOCK);
-                    numbers.flat_map(|it| targets(it, far)).any(|to| {
-                        (0..POSITIONS)
-                            .filter(|&it| is_marked(it))
-                            .map(blocks)
-                            .any(|it| it == blocks(to))
-                    })
+                    let mut targets = numbers.flat_map(|it| targets(it, far));
+                    targets.any(|it| blocks.contains(&(it / BLOCK)))
                 };
                 assert!(far || found.iter().all(leads));
             }

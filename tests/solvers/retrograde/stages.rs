@@ -170,6 +170,32 @@ fn stages_that_are_mixed_have_the_same_outcomes() {
     agree(&graph, false);
 }
 
+/// Stages of many blocks of indices, one behind the other, whose moves lead near or far.
+#[test]
+fn large_stages_have_the_same_outcomes() {
+    let (count, stage) = (60_000, 20_000);
+    let hash = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 7 & 0xf_ffff;
+    for far in [10, 300, stage] {
+        let node = |number: usize| {
+            let first = number / stage * stage;
+            // Most within the stage, some to the next one.
+            let moves = (0..hash(number) % 5).map(|mv| {
+                let random = hash(5 * number + mv + 1);
+                let after = first + (number + random % far) % stage;
+                let next = if random % 7 == 0 { stage } else { 0 };
+                (after + next).min(count - 1)
+            });
+            let ends = [Player::Max, Player::Min].map(|it| Outcome::win(it, 0));
+            Node::new(Player::ALL[hash(number) / 8 % 2], moves).worth(ends[hash(number) / 64 % 2])
+        };
+        let mut graph = Graph::new((0..count).map(node));
+        for (number, node) in graph.nodes.iter_mut().enumerate() {
+            node.stage = number / stage;
+        }
+        agree(&graph, false);
+    }
+}
+
 fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
     let root = graph.root();
     let plain = Retrograde::indexed()
