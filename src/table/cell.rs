@@ -46,7 +46,7 @@ impl Cell {
 
     /// Whether a move is open, and the winner unknown.
     #[inline]
-    pub(crate) const fn is_open(&self) -> bool {
+    pub(crate) const fn is_open(self) -> bool {
         0 < self.0 && self.0 <= Self::MOST_OPEN
     }
 

@@ -206,7 +206,7 @@ impl<'g, B: Graph> Level<'g, B> {
             let block = &cells.as_ref()[range];
             let found = match self.marked {
                 None => equal(block, &self.won),
-                Some(_) => matching(block, Cell::is_open),
+                Some(_) => matching(block, |it| it.is_open()),
             };
             for (start, mut found) in places.zip(found) {
                 while found != 0 {

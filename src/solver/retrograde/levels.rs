@@ -119,10 +119,8 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             run.poll(passed)?;
         }
         drop(parts);
-        let blocks = marks
-            .most_blocks()
-            .max(BLOCKS_PER_STRETCH)
-            .min(BLOCKS_AT_A_TIME);
+        let blocks = marks.most_blocks();
+        let blocks = blocks.clamp(BLOCKS_PER_STRETCH, BLOCKS_AT_A_TIME);
         let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
         Ok(Self {
             graph,

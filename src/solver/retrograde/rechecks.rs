@@ -103,7 +103,7 @@ fn leads_to(list: &[u8], marked: &Marked) -> bool {
     };
     let (marked, mut gaps, mut target) = (&marked.ranges[usize::from(shift)], gaps.iter(), 0);
     while let Some(gap) = varint::read(&mut gaps) {
-        target += gap as usize;
+        target += usize::try_from(gap).expect("a number of a block");
         if marked[target / 64] >> (target % 64) & 1 != 0 {
             return true;
         }
@@ -123,7 +123,7 @@ pub(super) struct ReachPart {
 }
 
 impl ReachPart {
-    pub(super) fn new(positions: usize) -> Self {
+    pub(super) const fn new(positions: usize) -> Self {
         Self {
             bits: bits(positions),
             regions: 0,
@@ -153,7 +153,9 @@ impl ReachPart {
         let mut shift = 0;
         while targets.len() > MOST_TARGETS {
             shift += 1;
-            targets.iter_mut().for_each(|it| *it >>= 1);
+            for target in targets.iter_mut() {
+                *target >>= 1;
+            }
             targets.dedup();
         }
         let start = lists.len();
