@@ -17,15 +17,7 @@ fn main() {
     let all = !chosen("one") && !chosen("two");
     for (name, threads) in [("one", 1), ("two", 2)] {
         if all || chosen(name) {
-            if chosen("plain") {
-                report(&Retrograde::with_predecessors(), threads);
-            }
-            if chosen("listed") {
-                report(&Retrograde::with_predecessors().by_stage(), threads);
-            }
-            if chosen("found") {
-                report(&Retrograde::indexed().by_stage(), threads);
-            }
+            report(threads);
         }
     }
 }
@@ -44,20 +36,14 @@ fn check() {
     assert!(coverage.complete, "{coverage}");
     let solvers = CrossCheck::cyclic(&root, BUDGET).predecessors();
     solvers.run().unwrap_or_else(|error| panic!("{error}"));
-    let audit = Audit::new(&root, BUDGET).by_stage();
-    audit
-        .run()
-        .unwrap_or_else(|violation| panic!("{violation}"));
-    let solvers = CrossCheck::by_stage(&root, BUDGET).indexed().predecessors();
-    solvers.run().unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// The whole board, whose first player wins in 21 plies.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn report<'g>(solver: &dyn Solver<rules::Position<'g>>, threads: usize) {
-    let game: &'static Quixo = Box::leak(Box::new(Quixo::new(4)));
+fn report(threads: usize) {
+    let game = Quixo::new(4);
     let (started, run) = (Instant::now(), Run::new().with_threads(threads));
-    let solution = solver.solve(&game.start(), run);
+    let solution = Retrograde::with_predecessors().solve(&game.start(), run);
     let solution = solution.expect("no limit");
     let seconds = started.elapsed().as_secs_f64();
     assert_eq!(solution.value(), Outcome::win(Player::Max, 21));

@@ -5,37 +5,18 @@
 //! where it was not; the cubes between move by one. A whole row, column or diagonal of one symbol
 //! wins for that player, also if the opponent has made it; who makes lines of both symbols loses.
 
-use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
+use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors};
 
 /// A board, with tables for all its positions.
 pub(crate) struct Quixo {
+    cubes: u32,
     moves: Vec<Push>,
     /// Whether a set of cubes has a line, in a bit for each set.
     lines: Vec<u64>,
-    /// The number of each set among those of its size.
-    ranks: Vec<u16>,
-    /// By size: the sets in the order of their numbers.
-    sets: Vec<Vec<u16>>,
-    /// By eight cubes, and others of them: the bits of the first at the places of the others, and
-    /// the way back.
-    packed: Vec<[u8; 256]>,
-    spread: Vec<[u8; 256]>,
-    /// The stages that have positions: see [`Stage`].
-    stages: Vec<Stage>,
-    /// By the number of cubes of both players, and of Max: the place among the stages.
-    stage_at: Vec<[u8; 17]>,
-}
-
-/// The positions with so many cubes of each player: no move takes one back.
-#[derive(Clone, Copy)]
-struct Stage {
-    of_both: usize,
-    of_max: usize,
-    /// The first index.
-    first: usize,
-    /// How many boards there are, and how many to each set of cubes of both players.
-    boards: usize,
-    of_set: usize,
+    /// By eight cubes: the digits in base 3 that are 1 for these.
+    digits: Vec<u32>,
+    /// By eight digits in base 3: the cubes whose digit is 1, and those whose digit is 2.
+    cubes_of: Vec<[u8; 2]>,
 }
 
 /// A cube is taken and pushed in again. All are sets of cubes, in a bit each.
@@ -49,6 +30,9 @@ struct Push {
     up: u32,
     down: u32,
 }
+
+/// 3^8.
+const EIGHT_DIGITS: usize = 6561;
 
 /// A position, in which either player may be to move.
 #[derive(Clone, Copy)]
@@ -99,55 +83,21 @@ impl Quixo {
         for set in (0..1_u32 << cubes).filter(|&set| has_line(set)) {
             lines[set as usize / 64] |= 1 << (set % 64);
         }
-        let mut sets = vec![Vec::new(); cubes as usize + 1];
-        let rank = |set: u16| {
-            let sets: &mut Vec<u16> = &mut sets[set.count_ones() as usize];
-            sets.push(set);
-            u16::try_from(sets.len() - 1).expect("fewer sets than 2^16")
+        let digits = (0..256_u32).map(|set| (0..8).map(|at| (set >> at & 1) * 3_u32.pow(at)).sum());
+        let digit = |number: usize, at: u32| number / 3_usize.pow(at) % 3;
+        let with = |number, digit_is: usize| {
+            (0..8).fold(0, |set, at| {
+                set | u8::from(digit(number, at) == digit_is) << at
+            })
         };
-        let ranks = (0..=u16::MAX >> (16 - cubes)).map(rank).collect();
-        let bits = |set: usize| (0..8).filter(move |at| set >> at & 1 != 0);
-        let pack = |set: usize, among: usize| {
-            let bits = (0..).zip(bits(among)).filter(|&(_, at)| set >> at & 1 != 0);
-            bits.map(|(place, _)| 1 << place).sum()
-        };
-        let spread = |set: usize, among: usize| {
-            let bits = (0..)
-                .zip(bits(among))
-                .filter(|&(place, _)| set >> place & 1 != 0);
-            bits.map(|(_, at)| 1 << at).sum()
-        };
-        let table = |entry: &dyn Fn(usize, usize) -> u8| {
-            let row = |among| std::array::from_fn(|set| entry(set, among));
-            (0..256).map(row).collect::<Vec<[u8; 256]>>()
-        };
-        let count = |n: usize, k: usize| sets_of(n, k);
-        let (mut stages, mut first) = (Vec::new(), 0);
-        let mut stage_at = vec![[0; 17]; cubes as usize + 1];
-        for of_both in 0..=cubes as usize {
-            for of_max in 0..=of_both {
-                let of_set = count(of_both, of_max);
-                let boards = count(cubes as usize, of_both) * of_set;
-                stage_at[of_both][of_max] = u8::try_from(stages.len()).expect("few stages");
-                stages.push(Stage {
-                    of_both,
-                    of_max,
-                    first,
-                    boards,
-                    of_set,
-                });
-                first += 2 * boards;
-            }
-        }
         Self {
+            cubes,
             moves,
             lines,
-            ranks,
-            packed: table(&pack),
-            spread: table(&spread),
-            sets,
-            stages,
-            stage_at,
+            digits: digits.collect(),
+            cubes_of: (0..EIGHT_DIGITS)
+                .map(|it| [with(it, 1), with(it, 2)])
+                .collect(),
         }
     }
 
@@ -165,37 +115,16 @@ impl Quixo {
         self.lines[set as usize / 64] >> (set % 64) & 1 != 0
     }
 
-    /// The cubes of a set that are `among` others, packed together.
+    /// The number in base 3 whose digits are 1 for the cubes of a set.
     #[inline]
-    fn pack(&self, set: u32, among: u32) -> usize {
-        let [low, high] = [0, 8]
-            .map(|by| self.packed[(among >> by & 0xff) as usize][(set >> by & 0xff) as usize]);
-        usize::from(low) | usize::from(high) << (among & 0xff).count_ones()
+    fn digits(&self, set: u32) -> usize {
+        let [low, high] = [set & 0xff, set >> 8].map(|it| self.digits[it as usize] as usize);
+        high * EIGHT_DIGITS + low
     }
 
-    /// The way back.
-    #[inline]
-    fn spread(&self, set: u32, among: u32) -> u32 {
-        let of_low = (among & 0xff).count_ones();
-        let [low, high] = [
-            (set & 0xff, among & 0xff),
-            (set >> of_low & 0xff, among >> 8),
-        ];
-        let [low, high] =
-            [low, high].map(|(set, among)| u32::from(self.spread[among as usize][set as usize]));
-        low | high << 8
+    const fn boards(&self) -> usize {
+        3_usize.pow(self.cubes)
     }
-
-    #[inline]
-    fn stage(&self, [max, min]: [u32; 2]) -> usize {
-        let of_both = (max | min).count_ones();
-        self.stage_at[of_both as usize][max.count_ones() as usize].into()
-    }
-}
-
-/// How many sets of `k` of `n` things there are.
-fn sets_of(n: usize, k: usize) -> usize {
-    (0..k).fold(1, |sets, at| sets * (n - at) / (at + 1))
 }
 
 impl Push {
@@ -303,56 +232,30 @@ impl GameState for Position<'_> {
 
 impl Indexed for Position<'_> {
     fn index_count(&self) -> usize {
-        let Some(Stage { first, boards, .. }) = self.game.stages.last() else {
-            return 0;
-        };
-        first + 2 * boards
+        2 * self.game.boards()
     }
 
     #[inline]
     fn index(&self) -> usize {
-        let (game, [max, min]) = (self.game, self.cubes);
-        let both = max | min;
-        let Stage {
-            first,
-            boards,
-            of_set,
-            ..
-        } = game.stages[game.stage(self.cubes)];
-        let board = usize::from(game.ranks[both as usize]) * of_set;
-        let board = board + usize::from(game.ranks[game.pack(max, both)]);
-        first + self.to_move as usize * boards + board
+        let [max, min] = self.cubes.map(|set| self.game.digits(set));
+        max + 2 * min + self.to_move as usize * self.game.boards()
     }
 
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
-        let game = self.game;
-        let stage = game.stages.partition_point(|it| it.first <= index) - 1;
-        let Stage {
-            first,
-            boards,
-            of_set,
-            of_both,
-            of_max,
-        } = game.stages[stage];
-        let (board, to_move) = match (index - first).checked_sub(boards) {
-            None => (index - first, Player::Max),
-            Some(board) => (board, Player::Min),
+        let boards = self.game.boards();
+        let (board, to_move) = if index < boards {
+            (index, Player::Max)
+        } else {
+            (index - boards, Player::Min)
         };
-        let both = u32::from(game.sets[of_both][board / of_set]);
-        let max = game.spread(game.sets[of_max][board % of_set].into(), both);
+        let [low, high] = [board % EIGHT_DIGITS, board / EIGHT_DIGITS];
+        let [low, high] = [low, high].map(|digits| self.game.cubes_of[digits].map(u32::from));
         Some(Self {
-            game,
-            cubes: [max, both ^ max],
+            game: self.game,
+            cubes: [low[0] | high[0] << 8, low[1] | high[1] << 8],
             to_move,
         })
-    }
-}
-
-impl Staged for Position<'_> {
-    #[inline]
-    fn stage(&self) -> usize {
-        self.game.stage(self.cubes)
     }
 }
 
