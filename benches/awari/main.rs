@@ -42,13 +42,18 @@ fn main() {
     let [stored, generated, ..] = least;
     for ((name, _), seconds) in programs.iter().zip(least) {
         let (of_stored, of_generated) = (seconds / stored, seconds / generated);
-        println!("  {name:<41} {seconds:>8.3} s, {of_stored:.2} and {of_generated:.2} of the others");
+        println!(
+            "  {name:<41} {seconds:>8.3} s, {of_stored:.2} and {of_generated:.2} of the others"
+        );
     }
     let rounds = generating::solve(seeds).rounds;
     println!("  moves generated: {rounds} rounds");
     if let Some(found) = hand_written.map(|program| program.solve(seeds)) {
         let bytes = per_position(found.bytes, positions);
-        println!("  moves stored: {} rounds, {bytes:.2} bytes a position", found.rounds);
+        println!(
+            "  moves stored: {} rounds, {bytes:.2} bytes a position",
+            found.rounds
+        );
     }
     for threads in [1, 2] {
         let report = solve(&game, threads).report().clone();

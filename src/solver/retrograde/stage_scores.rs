@@ -31,8 +31,8 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 /// How many more positions a thread expands at a time where there are several.
 const SHARED_RANGES: usize = 16;
 
-/// About how many predecessors a position has.
-const PREDECESSORS: usize = 4;
+/// A position of a level, with its predecessors, takes as long as so many to expand.
+const PER_VISIT: usize = 8;
 
 /// An analysis under way; `N` numbers the indices.
 pub(super) struct StageScores<'g, S, G: GameState, B, N> {
@@ -42,7 +42,7 @@ pub(super) struct StageScores<'g, S, G: GameState, B, N> {
     folded: bool,
     known: Known<G::Value>,
     /// Where the values and cells of indices are.
-    places: Places,
+    places: &'g Places,
     /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
     /// The values of moves that end the stage, once each.
@@ -105,7 +105,7 @@ where
         let places = stages.places(states.any().index_count(), run)?;
         let threads = run.threads();
         let mut this =
-            StageScores::<S, G, B, N>::new(states, graph, folded, places, &threads, run)?;
+            StageScores::<S, G, B, N>::new(states, graph, folded, &places, &threads, run)?;
         // Each position is expanded, and visited at most once more.
         run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
@@ -113,7 +113,8 @@ where
                 this.decide_all(stage, endless, run)?;
             }
         }
-        Ok((this.known.values, this.known.cells, this.places))
+        let Known { values, cells, .. } = this.known;
+        Ok((values, cells, places))
     }
 
     /// An analysis of the stages whose indices have these places.
@@ -121,7 +122,7 @@ where
         states: S,
         graph: &'g B,
         folded: bool,
-        places: Places,
+        places: &'g Places,
         threads: &'g Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
@@ -190,7 +191,7 @@ where
                     folded: self.folded,
                     values: &self.known.values,
                     cells: &self.known.cells,
-                    places: &self.places,
+                    places: self.places,
                     signal: run.stop_signal(),
                 };
                 let work = |any: &G, range| expansion.expand(any, range);
@@ -250,11 +251,12 @@ where
         endless: G::Value,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
+        let places = StagePlaces::new(stage, self.places);
         for targets in self.targets(endless) {
             self.seed(stage, &targets, run)?;
             let mut plies = 0;
             while self.level.len() + self.known.next.len() > 0 {
-                self.sweep(stage, &targets, endless, plies, run)?;
+                self.sweep(&places, &targets, endless, plies, run)?;
                 mem::swap(&mut self.level, &mut self.known.next);
                 plies = plies.saturating_add(1);
             }
@@ -336,7 +338,7 @@ where
     /// Goes from the positions that have a target in that many plies to their predecessors.
     fn sweep(
         &mut self,
-        stage: Stage<'_>,
+        places: &StagePlaces<'_>,
         targets: &Targets<G::Value>,
         endless: G::Value,
         plies: u16,
@@ -346,7 +348,7 @@ where
         let Some(value) = either else { return Ok(()) };
         let level = Level {
             graph: self.graph,
-            places: &StagePlaces::new(stage, &self.places),
+            places,
             values: ByPlayer {
                 max: value,
                 min: targets.min.unwrap_or(value),
@@ -359,7 +361,7 @@ where
             decided: StageCell::decided(plies.saturating_add(1)),
         };
         let threads = self.threads;
-        let pool = threads.pool(self.level.len() * PREDECESSORS);
+        let pool = threads.pool(self.level.len() * PER_VISIT);
         while self.level.len() > 0 {
             self.taken.clear();
             self.visited.clear();
