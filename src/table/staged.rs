@@ -132,6 +132,7 @@ impl<G: GameState> StagedTable<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Run;
 
     #[test]
     fn an_index_has_a_place_in_its_range() {

@@ -348,13 +348,13 @@ fn each_move_is_visited_at_most_twice() {
         state,
         visits: &visits,
     };
-    let moves = state.states().map(|(_, state)| state.moves().count());
-    let moves: usize = moves.sum();
-    let in_stage = state.states().flat_map(|(_, state)| {
-        let after = state.moves().map(move |mv| state.play(mv).stage());
-        after.filter(move |&after| after == state.stage())
-    });
-    let most = moves + in_stage.count();
+    let (mut moves, mut in_stage) = (0, 0);
+    for (_, state) in state.states() {
+        moves += state.moves().count();
+        let after = state.moves().map(|mv| state.play(mv).stage());
+        in_stage += after.filter(|&after| after == state.stage()).count();
+    }
+    let most = moves + in_stage;
     for threads in [1, 2] {
         let run = || Run::new().with_threads(threads);
         let (all, folded) = (

@@ -137,12 +137,13 @@ fn together(seeds: std::ops::Range<u64>, symmetric: bool) -> (Graph<i16>, Vec<i1
         graph.endless.clone_from(&endless);
         expected.extend(value_iteration(&graph));
         let before = nodes.len();
-        nodes.extend(graph.nodes.into_iter().map(|mut node| {
-            node.moves.iter_mut().for_each(|(to, _)| *to += before);
-            node
+        nodes.extend(graph.nodes.into_iter().map(|it| {
+            let moves = it.moves.iter().map(|&(to, reward)| (before + to, reward));
+            let node = Node::scored(it.to_move, moves.collect::<Vec<_>>()).worth(it.end);
+            (if it.decided { node.decided() } else { node }, it.stage)
         }));
     }
-    let stages: Vec<_> = nodes.iter().map(|node| node.stage).collect();
+    let (nodes, stages): (Vec<_>, Vec<_>) = nodes.into_iter().unzip();
     let mut graph = Graph::new(nodes);
     graph.endless = endless;
     for (node, stage) in graph.nodes.iter_mut().zip(stages) {
