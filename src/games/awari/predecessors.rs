@@ -1,8 +1,9 @@
 //! The moves backwards.
 
+use std::array;
 use std::iter;
 
-use super::sowing::{is_captured, sowing};
+use super::sowing::{HIGH, ONES, bits, is_captured, sowing, zeros};
 use super::{Awari, Position};
 use crate::game::Predecessors;
 use crate::games::kalah::sowing::{Row, byte, sum};
@@ -27,64 +28,70 @@ impl Position<'_> {
     /// The positions with a move to this one that captures nothing.
     #[inline]
     fn before_sowing(&self) -> impl Iterator<Item = Self> {
+        let (mut sowings, mut house) = (self.sowings_here(), 0);
+        let sowings = iter::from_fn(move || {
+            while sowings[house] == 0 {
+                house += 1;
+                if house == Awari::HOUSES {
+                    house -= 1;
+                    return None;
+                }
+            }
+            let seeds = sowings[house].trailing_zeros() as usize;
+            sowings[house] &= sowings[house] - 1;
+            Some((house, seeds))
+        });
+        let other = self.rows[0];
+        sowings.filter_map(move |(house, seeds)| {
+            let before = self.unsown(other, house, seeds);
+            (other != 0 || before.must_sow(house)).then_some(before)
+        })
+    }
+
+    /// The numbers of seeds that the player who moved may have sown from each house without a
+    /// capture, as bits.
+    #[inline]
+    fn sowings_here(&self) -> [Row; Awari::HOUSES] {
         let [other, own] = self.rows;
         // Bits of houses, twice around the board: those that are empty, and those in which the last
         // seed would have captured.
         let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
         let empty = around(zeros(own), zeros(other));
         let captured = around(0, zeros(other & !ONES ^ (2 * ONES)));
-        let (mut houses, mut house) = (zeros(own), 0);
-        // Bits of numbers of seeds; and more than there are other houses.
-        let (mut few, mut many): (Row, _) = (0, None);
-        // A loop, which takes fewer instructions than iterators of iterators.
-        iter::from_fn(move || {
-            loop {
-                if few > 0 {
-                    let seeds = few.trailing_zeros() as usize + 1;
-                    few &= few - 1;
-                    let before = self.unsown(other, house, seeds);
-                    if self.rows[0] != 0 || before.must_sow(house) {
-                        return Some(before);
-                    }
-                } else if let Some(seeds) = many {
-                    let before = self.before_many(other, house, seeds);
-                    many = before.as_ref().map(|&(seeds, _)| seeds + 1);
-                    if let Some((_, before)) = before {
-                        return Some(before);
-                    }
-                } else if houses > 0 {
-                    house = houses.trailing_zeros() as usize;
-                    houses &= houses - 1;
-                    let reached = (empty >> (house + 1)).trailing_zeros();
-                    few = !(captured >> (house + 1)) & ((1 << reached) - 1);
-                    many = (reached == 11).then_some(12);
-                } else {
-                    return None;
-                }
+        array::from_fn(|house| {
+            if empty >> house & 1 == 0 {
+                return 0;
             }
+            let reached = (empty >> (house + 1)).trailing_zeros();
+            let few = (!(captured >> (house + 1)) & ((1 << reached) - 1)) << 1;
+            if reached < 11 {
+                return few;
+            }
+            few | self.many_sowings(house)
         })
     }
 
-    /// The position before at least so many seeds from a house, and how many they were: more than
-    /// there are other houses. Not in line, as that is rare.
+    /// Those of more seeds than there are other houses. Not in line, as they are rare.
     #[cold]
-    fn before_many(&self, other: Row, house: usize, least: usize) -> Option<(usize, Self)> {
-        let mut seeds = (least..).take_while(|&seeds| fits(self.rows[1], other, house, seeds));
-        seeds.find_map(|seeds| {
-            let captures = sowing(house, seeds).captures(other);
-            let before = (!captures).then(|| self.before(other, house, seeds));
-            Some((seeds, before??))
-        })
+    fn many_sowings(&self, house: usize) -> Row {
+        let [other, own] = self.rows;
+        let many = (12..).take_while(|&seeds| fits(own, other, house, seeds));
+        let many = many.filter(|&seeds| !sowing(house, seeds).captures(other));
+        many.fold(0, |bits, seeds| bits | 1 << seeds)
     }
 
     /// The positions with a move to this one that captures seeds.
     fn before_captures(&self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
         let most = self.game.seeds - self.seeds();
-        let first = bits(zeros(other)).next();
+        let first = bits(zeros(other)).next().map(usize::from);
         let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
         // The player's houses after this one are not empty.
-        let ends = bits(zeros(own)).last().zip(first).into_iter();
+        let ends = bits(zeros(own))
+            .last()
+            .map(usize::from)
+            .zip(first)
+            .into_iter();
         let ends = ends.flat_map(move |(house, first)| {
             let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
             lasts.map(move |last| (house, first, last))
@@ -126,30 +133,6 @@ impl Position<'_> {
     fn must_sow(&self, house: usize) -> bool {
         self.may_sow(house)
     }
-}
-
-/// A seed in each house.
-const ONES: Row = 0x0101_0101_0101;
-
-/// The highest bit of each house.
-const HIGH: Row = ONES << 7;
-
-/// The empty houses of a row, as bits.
-#[inline]
-const fn zeros(row: Row) -> Row {
-    let flags = !((row | HIGH) - ONES) & HIGH;
-    // The product has the flag of house `n` as bit 56 + `n`: no two of its terms meet.
-    (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// The numbers of the bits that are set, in ascending order.
-#[inline]
-fn bits(mut left: Row) -> impl Iterator<Item = usize> {
-    iter::from_fn(move || {
-        let bit = (left != 0).then(|| left.trailing_zeros() as usize);
-        left &= left.wrapping_sub(1);
-        bit
-    })
 }
 
 /// Whether the rows have the seeds that sowing so many from a house adds.

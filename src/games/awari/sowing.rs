@@ -1,5 +1,7 @@
 //! Sowing: where the seeds of a house go.
 
+use std::iter;
+
 use super::Awari;
 use crate::games::kalah::sowing::{Row, byte, mask};
 
@@ -82,4 +84,29 @@ pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
         rows: [own, other],
         captured,
     }
+}
+
+/// A seed in each house.
+pub(super) const ONES: Row = 0x0101_0101_0101;
+
+/// The highest bit of each house.
+pub(super) const HIGH: Row = ONES << 7;
+
+/// The empty houses of a row, as bits.
+#[inline]
+pub(super) const fn zeros(row: Row) -> Row {
+    let flags = !((row | HIGH) - ONES) & HIGH;
+    // The product has the flag of house `n` as bit 56 + `n`: no two of its terms meet.
+    (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+pub(super) fn bits(mut left: Row) -> impl Iterator<Item = u8> {
+    iter::from_fn(move || {
+        let [bit, ..] = left.trailing_zeros().to_le_bytes();
+        let bit = (left != 0).then_some(bit);
+        left &= left.wrapping_sub(1);
+        bit
+    })
 }

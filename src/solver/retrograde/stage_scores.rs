@@ -31,8 +31,8 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 /// How many more positions a thread expands at a time where there are several.
 const SHARED_RANGES: usize = 16;
 
-/// About how many predecessors a position has.
-const PREDECESSORS: usize = 4;
+/// A position of a level, with its predecessors, takes as long as so many to expand.
+const PER_VISIT: usize = 8;
 
 /// An analysis under way; `N` numbers the indices.
 pub(super) struct StageScores<'g, G: GameState, N> {
@@ -41,7 +41,7 @@ pub(super) struct StageScores<'g, G: GameState, N> {
     folded: bool,
     known: Known<G::Value>,
     /// Where the values and cells of indices are.
-    places: Places,
+    places: &'g Places,
     /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
     /// The values of moves that end the stage, once each.
@@ -98,7 +98,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
         let places = stages.places(root.index_count(), run)?;
         let threads = run.threads();
-        let mut this = StageScores::<G, N>::new(root, folded, places, &threads, run)?;
+        let mut this = StageScores::<G, N>::new(root, folded, &places, &threads, run)?;
         // Each position is expanded, and visited at most once more.
         run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
@@ -107,14 +107,15 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 this.decide_all(&graph, stage, endless, run)?;
             }
         }
-        Ok((this.known.values, this.known.cells, this.places))
+        let Known { values, cells, .. } = this.known;
+        Ok((values, cells, places))
     }
 
     /// An analysis of the stages whose indices have these places.
     fn new(
         root: &'g G,
         folded: bool,
-        places: Places,
+        places: &'g Places,
         threads: &'g Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
@@ -182,7 +183,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                     folded: self.folded,
                     values: &self.known.values,
                     cells: &self.known.cells,
-                    places: &self.places,
+                    places: self.places,
                     signal: run.stop_signal(),
                 };
                 let root = self.root;
@@ -243,11 +244,12 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         endless: G::Value,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
+        let places = StagePlaces::new(stage, self.places);
         for targets in self.targets(endless) {
             self.seed(stage, &targets, run)?;
             let mut plies = 0;
             while self.level.len() + self.known.next.len() > 0 {
-                self.sweep(graph, stage, &targets, endless, plies, run)?;
+                self.sweep(graph, &places, &targets, endless, plies, run)?;
                 mem::swap(&mut self.level, &mut self.known.next);
                 plies = plies.saturating_add(1);
             }
@@ -330,7 +332,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     fn sweep<B: Graph + Sync>(
         &mut self,
         graph: &B,
-        stage: Stage<'_>,
+        places: &StagePlaces<'_>,
         targets: &Targets<G::Value>,
         endless: G::Value,
         plies: u16,
@@ -340,7 +342,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         let Some(value) = either else { return Ok(()) };
         let level = Level {
             graph,
-            places: &StagePlaces::new(stage, &self.places),
+            places,
             values: ByPlayer {
                 max: value,
                 min: targets.min.unwrap_or(value),
@@ -353,7 +355,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             decided: StageCell::decided(plies.saturating_add(1)),
         };
         let threads = self.threads;
-        let pool = threads.pool(self.level.len() * PREDECESSORS);
+        let pool = threads.pool(self.level.len() * PER_VISIT);
         while self.level.len() > 0 {
             self.taken.clear();
             self.visited.clear();
