@@ -11,7 +11,21 @@ use crate::games::InstanceError;
 pub(super) struct Grid {
     rows: u8,
     columns: u8,
+    /// The number of bits in a line.
+    line: u8,
 }
+
+/// Numbers that divide by the length of a line: `n / length` is `n * INVERSE[length] >> 9` for `n`
+/// below 64.
+const INVERSE: [u32; 9] = {
+    let mut inverse = [0; 9];
+    let mut length = 1;
+    while length < inverse.len() {
+        inverse[length] = 512_u32.div_ceil(length as u32);
+        length += 1;
+    }
+    inverse
+};
 
 /// The bits of the last square of each line, by the length of the lines.
 const LAST: [u64; 9] = {
@@ -35,7 +49,16 @@ impl Grid {
         let sides = (u8::try_from(rows), u8::try_from(columns));
         match sides {
             (Ok(rows), Ok(columns)) if (1..=Cram::MAX_SQUARES.into()).contains(&squares) => {
-                Ok(Self { rows, columns })
+                let line = match (rows > 8, columns > 8) {
+                    (false, false) => 8,
+                    (true, _) => columns,
+                    (_, true) => rows,
+                };
+                Ok(Self {
+                    rows,
+                    columns,
+                    line,
+                })
             }
             _ => Err(InstanceError::new(format!(
                 "a board of {rows} rows and {columns} columns does not fit: there must be at least \
@@ -56,12 +79,7 @@ impl Grid {
     /// The number of bits in a line.
     #[inline]
     pub(super) const fn line(self) -> u32 {
-        let (rows, columns) = (self.rows(), self.columns());
-        match (rows > 8, columns > 8) {
-            (false, false) => 8,
-            (true, _) => columns,
-            (_, true) => rows,
-        }
+        self.line as u32
     }
 
     /// Whether the lines are columns.
@@ -84,7 +102,8 @@ impl Grid {
     /// The row and column of the square with that number.
     #[inline]
     pub(super) const fn square(self, number: u8) -> (u32, u32) {
-        let (line, place) = (number as u32 / self.line(), number as u32 % self.line());
+        let line = number as u32 * INVERSE[self.line as usize] >> 9;
+        let place = number as u32 - line * self.line();
         if self.is_upright() {
             (place, line)
         } else {
@@ -115,7 +134,7 @@ impl Grid {
     /// The first squares of the dominoes in a line.
     #[inline]
     const fn along(self, free: u64) -> u64 {
-        free & free >> 1 & !LAST[self.line() as usize]
+        free & free >> 1 & !LAST[self.line as usize]
     }
 
     /// The first squares of the dominoes in two lines.
@@ -134,7 +153,7 @@ impl Grid {
     /// The squares that a walk over squares of a set reaches from `reached`.
     #[inline]
     pub(super) const fn connected(self, mut reached: u64, set: u64) -> u64 {
-        let (line, last) = (self.line(), LAST[self.line() as usize]);
+        let (line, last) = (self.line(), LAST[self.line as usize]);
         loop {
             let beside = (reached & !last) << 1 | reached >> 1 & !last;
             let wider = (reached | beside) & set;

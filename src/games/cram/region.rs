@@ -136,6 +136,10 @@ impl Region {
         if self.squares == 0 {
             return Centre::Empty;
         }
+        if !self.squares.count_ones().is_multiple_of(2) {
+            // The middle square is one of them.
+            return Centre::Other;
+        }
         let last = (self.height - 1) * self.line + self.width - 1;
         if self.squares.reverse_bits() >> (63 - last) != self.squares {
             return Centre::Other;
