@@ -158,8 +158,8 @@ impl Grid {
             let beside = (reached & !last) << 1 | reached >> 1 & !last;
             let wider = (reached | beside) & set;
             let next = (wider | wider << line | wider >> line) & set;
-            if next == reached {
-                return reached;
+            if next == reached || next == set {
+                return next;
             }
             reached = next;
         }

@@ -121,7 +121,7 @@ impl Cram {
 
 impl GameState for Cram {
     type Move = Domino;
-    type Key = [u32; 3];
+    type Key = (u32, u32, u32);
     type Value = Wdl;
 
     #[inline]
@@ -169,19 +169,19 @@ impl GameState for Cram {
 
     /// The free squares with a free neighbour, as a [`Region`], and the player to move.
     #[inline]
-    fn key(&self) -> [u32; 3] {
-        let [first, last, width] = Region::new(self.grid, self.free).key();
-        [
-            first,
-            last,
-            width << 1 | u32::from(self.to_move == Player::Min),
-        ]
+    fn key(&self) -> (u32, u32, u32) {
+        let (low, high, line) = Region::new(self.grid, self.free).key();
+        (
+            low,
+            high,
+            line << 1 | u32::from(self.to_move == Player::Min),
+        )
     }
 
     /// Exact where a half turn maps the free squares onto themselves: see [`Centre`].
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
-        let winner = match Region::new(self.grid, self.free).centre() {
+        let winner = match Centre::of(self.grid, self.free) {
             Centre::Other => return (Wdl::MinWins, Wdl::MaxWins),
             Centre::Empty => !self.to_move,
             Centre::Domino => self.to_move,
