@@ -85,9 +85,34 @@ impl Show for Cram {
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         let nimbers = self.parts().filter_map(|part| {
             let (row, column) = *notation::cells(&part.notation()?, '.').first()?;
-            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.33);
+            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.27);
             Some(((place(column)?, place(row)?), solution.grundy_value(&part)?))
         });
         nimbers.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use optimal_play::Run;
+
+    use super::*;
+    use crate::game::{Game, Scope};
+
+    #[test]
+    fn each_region_has_its_nimber_once_the_game_is_solved() {
+        let line = "1,1-1,2.2,3-3,3.4,1-4,2";
+        let game = begin(Choices::default()).expect("the usual board");
+        let nimbers = |game: &OpenGame<Cram>, line| game.look(line).expect("a line").nimbers;
+        assert!(nimbers(&game, line).is_empty());
+        let (time, stop) = (Duration::from_secs(600), AtomicBool::new(false));
+        let found = game.find(Scope::Whole, "", time, &Run::new, &stop);
+        found.expect("few regions");
+        assert_eq!(nimbers(&game, ""), [((-0.27, -0.27), 2)]);
+        let corners = [((1.73, -0.27), 0), ((-0.27, 0.73), 0)];
+        assert_eq!(nimbers(&game, line), corners);
     }
 }

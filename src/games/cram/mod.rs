@@ -4,7 +4,7 @@
 //! cannot move loses.
 //!
 //! Nimbers of rectangles, from P. Beling's table (README of his `impartial-games`, 2023). It credits
-//! boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the program of J.
+//! most boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the program of J.
 //! Lemoine and S. Viennot (Nimbers are inevitable, 2012), and 5×11 to J. Uiterwijk (Solving Cram
 //! using combinatorial game theory, 2019):
 //!

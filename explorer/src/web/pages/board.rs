@@ -68,7 +68,7 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
     };
     let mut board = board.clone();
     for &(at, nimber) in view.nimbers.iter().filter(|_| scene.shows_values()) {
-        board = board.with_label(at, &format!("*{nimber}"));
+        board = board.with_text(at, &format!("*{nimber}"));
     }
     board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),
