@@ -19,7 +19,7 @@ pub(crate) const ENTRY: Entry = Entry {
     labels: &[],
     takes: Takes::Board {
         default: "4x5",
-        others: &["3x3", "4x4", "5x5", "8x8"],
+        others: &["3x3", "4x4", "5x5", "5x6"],
     },
     begin: |choices| boxed(begin(choices)),
     open: None,
@@ -85,7 +85,7 @@ impl Show for Cram {
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         let nimbers = self.parts().filter_map(|part| {
             let (row, column) = *notation::cells(&part.notation()?, '.').first()?;
-            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.27);
+            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.22);
             Some(((place(column)?, place(row)?), solution.grundy_value(&part)?))
         });
         nimbers.collect()
@@ -111,8 +111,8 @@ mod tests {
         let (time, stop) = (Duration::from_secs(600), AtomicBool::new(false));
         let found = game.find(Scope::Whole, "", time, &Run::new, &stop);
         found.expect("few regions");
-        assert_eq!(nimbers(&game, ""), [((-0.27, -0.27), 2)]);
-        let corners = [((1.73, -0.27), 0), ((-0.27, 0.73), 0)];
+        assert_eq!(nimbers(&game, ""), [((-0.22, -0.22), 2)]);
+        let corners = [((1.78, -0.22), 0), ((-0.22, 0.78), 0)];
         assert_eq!(nimbers(&game, line), corners);
     }
 }
