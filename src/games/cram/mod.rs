@@ -167,7 +167,8 @@ impl GameState for Cram {
         Wdl::win(!self.to_move)
     }
 
-    /// The free squares with a free neighbour, as a [`Region`], and the player to move.
+    /// The free squares, wherever they are and however they are turned or mirrored, and the player to
+    /// move. Squares without a free neighbour drop out, because no domino fits on them.
     #[inline]
     fn key(&self) -> (u32, u32, u32) {
         let (low, high, line) = Region::new(self.grid, self.free).key();
@@ -178,7 +179,12 @@ impl GameState for Cram {
         )
     }
 
-    /// Exact where a half turn maps the free squares onto themselves: see [`Centre`].
+    /// Exact where a half turn maps the free squares onto themselves, and not the middle one, if it
+    /// has a neighbour. The second player answers each domino by its image, and so moves last, if no
+    /// domino meets its own image, as on even×even boards: *Tweedledum and Tweedledee* (E.
+    /// Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays, 1982). If the
+    /// domino in the middle does, as on even×odd boards, the first player lays it, and then answers
+    /// in the same way.
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
         let winner = match Centre::of(self.grid, self.free) {

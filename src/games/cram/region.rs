@@ -21,12 +21,9 @@ pub(super) struct Region {
 
 /// The middle of a set of squares that a half turn maps onto itself.
 pub(super) enum Centre {
-    /// No domino meets its own image. The second player answers each domino by its image, and so
-    /// moves last: *Tweedledum and Tweedledee* (E. Berlekamp, J. Conway and R. Guy, Winning Ways for
-    /// your Mathematical Plays, 1982). Even×even boards are among these.
+    /// No domino meets its own image.
     Empty,
-    /// The middle domino is its own image. The first player lays it, and is the second player on a
-    /// set with an empty middle. Even×odd boards are among these.
+    /// The middle domino is its own image, and no other one meets its own.
     Domino,
     /// The middle is a square with a neighbour, or no half turn maps the set onto itself.
     Other,
@@ -74,7 +71,8 @@ impl Region {
         } else {
             (self.with_line(self.width).least_on_strip(), self.width)
         };
-        let [low, high] = [least, least >> 32].map(|it| (it & bits(32)) as u32);
+        let word = |word: u64| u32::try_from(word & bits(32)).expect("32 bits");
+        let (low, high) = (word(least), word(least >> 32));
         (low, high, line)
     }
 
