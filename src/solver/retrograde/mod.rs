@@ -169,10 +169,9 @@ impl<M> Retrograde<M> {
     ///
     /// Each move is visited at most twice, besides the lists of predecessors where these are
     /// derived. A position takes 2 bytes, and one of the stage that is solved 2 to 6 more. With
-    /// scores, it takes its value, 2 bytes or more, and a byte, or 2 where many positions have more
-    /// than 126 plies out of their stage or more than 61 moves within it; one of those that are
-    /// decided at once takes 4 more. [`reachable`](Retrograde::reachable) also stores a state for
-    /// each position.
+    /// scores, it takes its value, a byte or as many as it needs, a third of a byte, and a byte, or 2
+    /// where many positions have more than 126 plies out of their stage or more than 61 moves
+    /// within it. [`reachable`](Retrograde::reachable) also stores a state for each position.
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
