@@ -150,11 +150,11 @@ where
 {
     let stages = find_stages(root, run)?;
     let before = win_before(folded);
-    let (states, graph) = (OfThreads(root), FromGame { root, before });
+    let (instance, graph) = (OfThreads(root), FromGame { root, before });
     let solved = if stages.are_mixed() {
-        StageTable::numbered(states, &graph, folded, &stages, run)?
+        StageTable::numbered(instance, &graph, folded, &stages, run)?
     } else {
-        StageTable::numbered(states, &StagesFromGame(graph), folded, &stages, run)?
+        StageTable::numbered(instance, &StagesFromGame(graph), folded, &stages, run)?
     };
     Ok(solved.into_values(Numbering::by_index()))
 }
@@ -201,34 +201,34 @@ enum StageTable<V> {
 impl<V: Value> StageTable<V> {
     /// As [`solve`](Self::solve), with numbers as large as needed.
     fn numbered<G: Indexed<Value = V> + Staged, S: States<G>, B: Graph + Sync>(
-        states: S,
+        instance: S,
         graph: &B,
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
-        if u32::can_number(states.any().index_count()) {
-            Self::solve::<_, _, _, u32>(states, graph, folded, stages, run)
+        if u32::can_number(instance.any().index_count()) {
+            Self::solve::<_, _, _, u32>(instance, graph, folded, stages, run)
         } else {
-            Self::solve::<_, _, _, usize>(states, graph, folded, stages, run)
+            Self::solve::<_, _, _, usize>(instance, graph, folded, stages, run)
         }
     }
 
     fn solve<G: Indexed<Value = V> + Staged, S: States<G>, B: Graph + Sync, N: Number>(
-        states: S,
+        instance: S,
         graph: &B,
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         if V::from_outcome(Outcome::DRAW).is_some() {
-            let root = states.any();
+            let root = instance.any();
             return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
                 root, graph, stages, run,
             )?));
         }
         let solve = StageScores::<_, G, _, N>::solve;
-        let (values, cells, places) = solve(states, graph, folded, stages, run)?;
+        let (values, cells, places) = solve(instance, graph, folded, stages, run)?;
         Ok(Self::Scores(values, cells, places))
     }
 

@@ -36,7 +36,7 @@ const PER_VISIT: usize = 8;
 
 /// An analysis under way; `N` numbers the indices.
 pub(super) struct StageScores<'g, S, G: GameState, B, N> {
-    states: S,
+    instance: S,
     graph: &'g B,
     /// Whether a value is seen from before a move with the players exchanged.
     folded: bool,
@@ -96,16 +96,16 @@ where
 {
     /// Solves all indices; returns the values, the cells and their places.
     pub(super) fn solve(
-        states: S,
+        instance: S,
         graph: &'g B,
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
-        let places = stages.places(states.any().index_count(), run)?;
+        let places = stages.places(instance.any().index_count(), run)?;
         let threads = run.threads();
         let mut this =
-            StageScores::<S, G, B, N>::new(states, graph, folded, &places, &threads, run)?;
+            StageScores::<S, G, B, N>::new(instance, graph, folded, &places, &threads, run)?;
         // Each position is expanded, and visited at most once more.
         run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
@@ -119,7 +119,7 @@ where
 
     /// An analysis of the stages whose indices have these places.
     fn new(
-        states: S,
+        instance: S,
         graph: &'g B,
         folded: bool,
         places: &'g Places,
@@ -135,7 +135,7 @@ where
         let count = places.count();
         let words = WORDS_AT_A_TIME.min(count.div_ceil(64));
         Ok(Self {
-            states,
+            instance,
             graph,
             folded,
             known: Known {
@@ -168,10 +168,10 @@ where
         run.begin_stage(stage.number());
         self.exits.values.clear();
         self.exits.seen = [None; 64];
-        let Some(state) = self.states.any().at_index(stage.index(0)) else {
+        let Some(first) = self.instance.any().at_index(stage.index(0)) else {
             return Ok(None);
         };
-        let endless = self.endless_value(&state)?;
+        let endless = self.endless_value(&first)?;
         let threads = self.threads;
         let pool = threads.pool(stage.len());
         let range = match pool.threads() {
@@ -195,7 +195,7 @@ where
                     signal: run.stop_signal(),
                 };
                 let work = |any: &G, range| expansion.expand(any, range);
-                for expanded in self.states.map(pool, ranges, work) {
+                for expanded in self.instance.map(pool, ranges, work) {
                     run.tick_many(expanded.positions.len() as u64)?;
                     for (index, cell, value) in expanded.positions {
                         self.take_in(first + (index - stretch.first), cell, value)?;
@@ -230,7 +230,7 @@ where
             Fault::Error(error) => return Err(error),
             Fault::Reward(index, mv) => (index, mv),
         };
-        let state = self.states.any().at_index(index);
+        let state = self.instance.any().at_index(index);
         let state = state.expect("it was visited before");
         Err(reward_within_stage(index, &state, &state.step(mv), run)?)
     }
