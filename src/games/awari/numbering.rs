@@ -100,7 +100,7 @@ pub(super) fn unrank(number: u64, near: [Row; 2]) -> [Row; 2] {
 #[inline]
 fn unrank_houses(houses: &[[u64; 64]], mut number: u64, near: Row) -> (u64, Row) {
     let mut sums = 0;
-    for (fewer, house) in houses.iter().zip(0..houses.len()).rev() {
+    for (house, fewer) in houses.iter().enumerate().rev() {
         let mut sum = usize::from(byte(near, house));
         while fewer[sum % 64] > number {
             sum -= 1;

@@ -117,7 +117,7 @@ impl Position<'_> {
 
     /// The same, whatever the rules allowed.
     #[inline]
-    fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
+    const fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
         let [to_own, to_other] = sowing(house, seeds).rows;
         let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
         Self {
@@ -137,7 +137,7 @@ impl Position<'_> {
 
 /// Whether the rows have the seeds that sowing so many from a house adds.
 #[inline]
-fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
+const fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
     let [to_own, to_other] = sowing(house, seeds).rows;
     seeds <= Awari::MAX_SEEDS
         && ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH

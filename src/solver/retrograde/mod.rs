@@ -170,19 +170,19 @@ impl<M> Retrograde<M> {
     ///
     /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. Without
     /// predecessors, no graph is stored: wins and losses are found level by level, and each level
-    /// rechecks the open positions of the blocks of 128 that may lead to it. So a game takes about
-    /// as long, if the moves of neighbouring indices lead to neighbouring indices, and longer if
-    /// they lead anywhere. Of scores, the predecessors within one stage are derived, and dropped
-    /// when it is solved.
+    /// rechecks the open positions of the blocks of 128 that may lead to it. Of scores, the
+    /// predecessors within one stage are derived, and dropped when it is solved.
     ///
-    /// With wins and losses, a position takes 2.1 bytes, or up to 2.6 without predecessors; one of a
-    /// stage whose indices do not lie together takes 2 more while that is solved. With scores, it takes its value, 2 bytes or more, and a byte, or 2 where many positions have more
-    /// than 126 plies out of their stage or more than 61 moves within it; one of those that are
-    /// decided at once takes 4 more. Without predecessors, the largest stage takes 2 more, and 1 to
-    /// 2 for each move within it. [`reachable`](Retrograde::reachable) also stores a state for each
-    /// position.
+    /// With wins and losses, a position takes 2.1 bytes, or up to 2.6 without predecessors, and 4 more
+    /// where a move out of the stage that is solved wins or loses; one of a stage whose indices do not
+    /// lie together takes 2 more while that is solved. With scores, it takes its value, a byte or as
+    /// many as it needs, a third of a byte, and a byte, or 2 where many positions have more than 126
+    /// plies out of their stage or more than 61 moves within it. Without predecessors, the largest
+    /// stage takes 2 more, and 1 to 2 for each move within it.
+    /// [`reachable`](Retrograde::reachable) also stores a state for each position.
     ///
-    /// The threads of the run share all of it but the predecessors that are derived.
+    /// The threads of the run share all but the predecessors that are derived, and the search for
+    /// the stages.
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.

@@ -43,7 +43,7 @@ pub(super) struct Known<V> {
 pub(super) type Visited = (Places64, u64);
 
 /// Predecessors that win the value, in the list of Max, and those with a move that loses it.
-fn list(wins: bool) -> Player {
+const fn list(wins: bool) -> Player {
     if wins { Player::Max } else { Player::Min }
 }
 
@@ -347,7 +347,7 @@ fn tell_owned<'f, B: Graph, V: Value, N: Number, M>(
 
 /// Whether `player` prefers the first value.
 #[inline]
-pub(super) fn is_better<V: Ord>(player: Player, value: V, other: V) -> bool {
+pub(super) fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bool {
     match player {
         Player::Max => value > other,
         Player::Min => value < other,

@@ -160,10 +160,10 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         run.begin_stage(stage.number());
         self.exits.values.clear();
         self.exits.seen = [None; 64];
-        let Some(state) = self.root.at_index(stage.index(0)) else {
+        let Some(first) = self.root.at_index(stage.index(0)) else {
             return Ok(None);
         };
-        let endless = self.endless_value(&state)?;
+        let endless = self.endless_value(&first)?;
         let threads = self.threads;
         let pool = threads.pool(stage.len());
         let range = match pool.threads() {

@@ -181,10 +181,6 @@ fn check_threads(seeds: std::ops::Range<u64>) {
                 let single = solve(1);
                 for threads in [2, 3, 8] {
                     let shared = solve(threads);
-                    let peak = |it: &Solution<_>| it.report().peak_bytes;
-                    // The boxes between threads take memory, which shows that the threads ran.
-                    let more = peak(&shared) > peak(&single);
-                    assert_eq!(more, cfg!(feature = "parallel"));
                     assert_eq!(shared.report().positions, single.report().positions);
                     for (at, &expected) in expected.iter().enumerate() {
                         let state = graph.at(at);
