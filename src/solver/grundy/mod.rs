@@ -1,5 +1,6 @@
 //! Impartial games, part by part.
 
+mod cost;
 mod definition;
 mod search;
 
