@@ -1,5 +1,6 @@
 //! Impartial games, part by part.
 
+mod beside;
 mod cost;
 mod definition;
 mod search;
