@@ -164,12 +164,7 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     }
 
     /// Remembers what is known of the part with that key and its hash.
-    pub(crate) fn insert(
-        &mut self,
-        hash: u64,
-        key: G::Key,
-        value: V,
-    ) -> Result<(), StopReason> {
+    pub(crate) fn insert(&mut self, hash: u64, key: G::Key, value: V) -> Result<(), StopReason> {
         let is_key = |(other, _): &(G::Key, V)| *other == key;
         let hash_of = |(key, _): &(G::Key, V)| self.hasher.hash_one(key);
         let entry = self.entries.entry(hash, is_key, hash_of)?;

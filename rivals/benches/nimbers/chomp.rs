@@ -55,8 +55,11 @@ impl GameState for Chomp {
         let steps = self.steps;
         let columns = bits(!steps & ((1 << self.length) - 1));
         let poisoned = (steps.trailing_ones(), u32::BITS - 1 - steps.leading_zeros());
-        let rows = move |column: u32| bits(steps & !((1 << column) - 1)).map(move |row| (column, row));
-        columns.flat_map(rows).filter(move |&square| square != poisoned)
+        let rows =
+            move |column: u32| bits(steps & !((1 << column) - 1)).map(move |row| (column, row));
+        columns
+            .flat_map(rows)
+            .filter(move |&square| square != poisoned)
     }
 
     /// Between both steps, all steps up come first.

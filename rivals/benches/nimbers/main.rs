@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use igs::games::cram::{Cram as IgsCram, LessMovesFirst};
 use igs::games::{Chomp as IgsChomp, GrundyGame};
+use igs::solver::Solver as IgsSolver;
 use igs::solver::br::BRDecomposableGameSolver as _;
 use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _};
-use igs::solver::Solver as IgsSolver;
 use optimal_play::games::cram::Cram;
-use optimal_play::{Grundy, Impartial, Run, Solver, Wdl};
+use optimal_play::{Grundy, Impartial, Run, Solution, Solver, Wdl};
 use optimal_play_rivals::processor_time;
 
 use chomp::Chomp;
@@ -32,25 +32,70 @@ type Taken = (Vec<u64>, usize, u64);
 fn main() {
     for (rows, columns) in [(5, 5), (5, 6), (5, 7)] {
         let board = Cram::new(rows, columns).expect("it has few squares");
-        row(&format!("Cram {rows}x{columns}"), &[board], Grundy::by_search(), igs_cram);
+        row(
+            &format!("Cram {rows}x{columns}"),
+            &[board],
+            Grundy::by_search(),
+            &[wide, tall],
+        );
     }
     let (seen, unseen) = halves(16, random_shape);
-    row("Cram, random shapes, tuned", &seen, Grundy::by_search(), igs_cram);
-    row("Cram, random shapes, unseen", &unseen, Grundy::by_search(), igs_cram);
+    row(
+        "Cram, random shapes, tuned",
+        &seen,
+        Grundy::by_search(),
+        &[wide, tall],
+    );
+    row(
+        "Cram, random shapes, unseen",
+        &unseen,
+        Grundy::by_search(),
+        &[wide, tall],
+    );
     for side in [10, 12] {
         let bar = Chomp::new(&vec![side; side]);
-        row(&format!("Chomp {side}x{side}"), &[bar], Grundy::new(), igs_chomp);
+        row(
+            &format!("Chomp {side}x{side}"),
+            &[bar],
+            Grundy::new(),
+            &[igs_chomp],
+        );
     }
     let (seen, unseen) = halves(8, random_diagram);
-    row("Chomp, random diagrams, tuned", &seen, Grundy::new(), igs_chomp);
-    row("Chomp, random diagrams, unseen", &unseen, Grundy::new(), igs_chomp);
+    row(
+        "Chomp, random diagrams, tuned",
+        &seen,
+        Grundy::new(),
+        &[igs_chomp],
+    );
+    row(
+        "Chomp, random diagrams, unseen",
+        &unseen,
+        Grundy::new(),
+        &[igs_chomp],
+    );
     for tokens in [10_000, 50_000] {
         let heap = Heaps::new(tokens);
-        row(&format!("Grundy's game, {tokens}"), &[heap], Grundy::new(), igs_heaps);
+        row(
+            &format!("Grundy's game, {tokens}"),
+            &[heap],
+            Grundy::new(),
+            &[igs_heaps],
+        );
     }
     let (seen, unseen) = halves(6, |random| Heaps::new(random.u32(2000..10_000)));
-    row("Grundy's game, random heaps, tuned", &seen, Grundy::new(), igs_heaps);
-    row("Grundy's game, random heaps, unseen", &unseen, Grundy::new(), igs_heaps);
+    row(
+        "Grundy's game, random heaps, tuned",
+        &seen,
+        Grundy::new(),
+        &[igs_heaps],
+    );
+    row(
+        "Grundy's game, random heaps, unseen",
+        &unseen,
+        Grundy::new(),
+        &[igs_heaps],
+    );
 }
 
 /// Random instances in two halves.
@@ -69,7 +114,11 @@ fn random_shape(random: &mut Rng) -> Cram {
     random.shuffle(&mut squares);
     let missing = &squares[..random.usize(3..9)];
     let square = |number| if missing.contains(&number) { '#' } else { '.' };
-    let line = |row| (0..columns).map(|column| square(row * columns + column)).collect();
+    let line = |row| {
+        (0..columns)
+            .map(|column| square(row * columns + column))
+            .collect()
+    };
     let lines: Vec<String> = (0..rows).map(line).collect();
     lines.join("\n").parse().expect("it has few squares")
 }
@@ -86,7 +135,7 @@ fn row<G: Impartial<Value = Wdl>>(
     title: &str,
     instances: &[G],
     solver: Grundy,
-    igs: fn(&[G]) -> (Vec<u64>, usize),
+    rivals: &[fn(&[G]) -> (Vec<u64>, usize)],
 ) {
     let words = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
     let has_word = |word: String| title.to_lowercase().contains(&word.to_lowercase());
@@ -97,16 +146,21 @@ fn row<G: Impartial<Value = Wdl>>(
         let solve = |root| solver.solve(root, Run::new()).expect("an acyclic game");
         let solutions: Vec<_> = instances.iter().map(solve).collect();
         let stored = solutions.iter().map(|it| it.stored_parts()).sum();
-        let nimber = |(it, root): (&optimal_play::Solution<G>, _)| it.grundy_value(root);
-        let nimbers = solutions.iter().zip(instances).map(nimber);
-        (nimbers.map(|it| it.expect("it is solved")).collect(), stored)
+        let nimber = |it: &Solution<G>| it.grundy_value(it.root()).expect("it is solved");
+        (solutions.iter().map(nimber).collect(), stored)
     };
-    let (mut own, mut other) = (timed(ours), timed(|| igs(instances)));
-    for _ in 1..ROUNDS {
-        own.2 = own.2.min(timed(ours).2);
-        other.2 = other.2.min(timed(|| igs(instances)).2);
+    let mut own: Taken = timed(ours);
+    let mut other = (own.0.clone(), usize::MAX, u64::MAX);
+    for round in 0..ROUNDS {
+        for rival in rivals {
+            let (nimbers, stored, taken) = timed(|| rival(instances));
+            assert_eq!(own.0, nimbers, "{title}");
+            (other.1, other.2) = (other.1.min(stored), other.2.min(taken));
+        }
+        if round > 0 {
+            own.2 = own.2.min(timed(ours).2);
+        }
     }
-    assert_eq!(own.0, other.0, "{title}");
     let ratio = |own, other| own as f64 / other as f64;
     println!(
         "{title}: {:.2} ms, {} parts; igs {:.2} ms, {} parts; {:.2} of its time, {:.2} of its parts",
@@ -133,9 +187,26 @@ fn timed(compute: impl Fn() -> (Vec<u64>, usize)) -> Taken {
     }
 }
 
-fn igs_cram(boards: &[Cram]) -> (Vec<u64>, usize) {
+/// The boards as they are, for `igs`.
+fn wide(boards: &[Cram]) -> (Vec<u64>, usize) {
+    igs_cram(boards, false)
+}
+
+/// The boards with rows for columns: the order of its moves depends on that.
+fn tall(boards: &[Cram]) -> (Vec<u64>, usize) {
+    igs_cram(boards, true)
+}
+
+fn igs_cram(boards: &[Cram], is_turned: bool) -> (Vec<u64>, usize) {
+    let turned = |(row, column)| {
+        if is_turned {
+            (column, row)
+        } else {
+            (row, column)
+        }
+    };
     summed(boards.iter().map(|board| {
-        let (rows, columns) = (board.rows() as u8, board.columns() as u8);
+        let (rows, columns) = turned((board.rows() as u8, board.columns() as u8));
         let game = IgsCram::new(columns, rows);
         // Each square is what four rectangles differ by.
         let rectangle = |columns, rows| match (columns, rows) {
@@ -146,6 +217,7 @@ fn igs_cram(boards: &[Cram]) -> (Vec<u64>, usize) {
         for (row, line) in (0..).zip(board.to_string().lines()) {
             for (column, square) in (0..).zip(line.chars()) {
                 if square == '.' {
+                    let (row, column) = turned((row, column));
                     let above = rectangle(column + 1, row) ^ rectangle(column, row);
                     position |= rectangle(column + 1, row + 1) ^ rectangle(column, row + 1) ^ above;
                 }
@@ -163,7 +235,10 @@ fn igs_chomp(bars: &[Chomp]) -> (Vec<u64>, usize) {
         let game = IgsChomp::new(rows[0], rows.len() as u8);
         let position = game.pos(&rows);
         let mut solver = IgsSolver::new(&game, HashMap::new(), (), (), ());
-        (solver.nimber_def(position), solver.transposition_table.len())
+        (
+            solver.nimber_def(position),
+            solver.transposition_table.len(),
+        )
     }))
 }
 
@@ -171,11 +246,16 @@ fn igs_heaps(heaps: &[Heaps]) -> (Vec<u64>, usize) {
     summed(heaps.iter().map(|heap| {
         let game = GrundyGame(heap.first() as u16);
         let mut solver = IgsSolver::new(&game, HashMap::new(), (), (), ());
-        (solver.nimber_of_initial_def(), solver.transposition_table.len())
+        (
+            solver.nimber_of_initial_def(),
+            solver.transposition_table.len(),
+        )
     }))
 }
 
 fn summed(each: impl Iterator<Item = (u8, usize)>) -> (Vec<u64>, usize) {
-    let (nimbers, stored): (Vec<_>, Vec<_>) = each.map(|(nimber, stored)| (u64::from(nimber), stored)).unzip();
+    let (nimbers, stored): (Vec<_>, Vec<_>) = each
+        .map(|(nimber, stored)| (u64::from(nimber), stored))
+        .unzip();
     (nimbers, stored.into_iter().sum())
 }

@@ -81,8 +81,14 @@ mod tests {
         assert!(!cost.reaches(Cost { yes: 10, no: 4 }));
         // Refusals of the others cost 2; a reason is left when it costs more than the other.
         let limit = Cost { yes: 20, no: 100 };
-        assert_eq!(limit.of_reason(cost, reasons[1], 5), Cost { yes: 6, no: 18 });
-        assert_eq!(Cost::MOST.of_reason(cost, reasons[1], Cost::MOST.yes), Cost::MOST);
+        assert_eq!(
+            limit.of_reason(cost, reasons[1], 5),
+            Cost { yes: 6, no: 18 }
+        );
+        assert_eq!(
+            Cost::MOST.of_reason(cost, reasons[1], Cost::MOST.yes),
+            Cost::MOST
+        );
     }
 
     #[test]

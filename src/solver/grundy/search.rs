@@ -171,7 +171,13 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         }
         self.last().asked = place;
         let number = self.last().number;
-        let &Reason { mv, nimber, first, end, .. } = &self.reasons[place];
+        let &Reason {
+            mv,
+            nimber,
+            first,
+            end,
+            ..
+        } = &self.reasons[place];
         match (&self.parts[first..end], number) {
             ([], _) => {
                 let part = self.last().part.clone();
@@ -207,13 +213,16 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         self.run.tick()?;
         let before = self.questions;
         self.questions += 1;
-        let is_time = self.questions % BETWEEN_LOOKS == 0
-            && (self.frames.len() as u64) < BETWEEN_LOOKS;
+        let is_time =
+            self.questions % BETWEEN_LOOKS == 0 && (self.frames.len() as u64) < BETWEEN_LOOKS;
         if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
             // A question about a lower number is about the same part.
             let mut line = self.frames.iter();
-            let line = line.next().into_iter().chain(line.filter(|it| it.mv.is_some()));
+            let line = line
+                .next()
+                .into_iter()
+                .chain(line.filter(|it| it.mv.is_some()));
             look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
         }
         let known = self.table.at(part.hash, &part.key);
@@ -272,9 +281,8 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let compared = &self.reasons[reasons.max(self.reasons.len().saturating_sub(COMPARED))..];
         let is_equal = |it: &Reason<G>| {
             let parts = self.parts[it.first..it.end].iter();
-            let equals = |(one, other): (&Part<G>, &Part<G>)| {
-                one.hash == other.hash && one.key == other.key
-            };
+            let equals =
+                |(one, other): (&Part<G>, &Part<G>)| one.hash == other.hash && one.key == other.key;
             it.nimber == nimber
                 && parts.len() == self.unknown.len()
                 && parts.zip(&self.unknown).all(equals)
@@ -325,7 +333,13 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Takes the parts that are known by now out of a reason of the last frame. Drops the reason if
     /// it is known to hold or not. Whether it is still open.
     fn refresh(&mut self, place: usize) -> bool {
-        let &Reason { mv, first, end: last, mut nimber, .. } = &self.reasons[place];
+        let &Reason {
+            mv,
+            first,
+            end: last,
+            mut nimber,
+            ..
+        } = &self.reasons[place];
         let mut end = first;
         for next in first..last {
             let part = &self.parts[next];
@@ -415,7 +429,10 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
 
     /// Whether a reason of the last frame needs the nimber of a part, not only an answer.
     fn needs_value(&self, place: usize) -> bool {
-        let is_open = self.frames.last().is_some_and(|frame| frame.number.is_none());
+        let is_open = self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.number.is_none());
         let it = &self.reasons[place];
         is_open || it.end - it.first > 1
     }

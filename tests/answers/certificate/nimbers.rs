@@ -74,7 +74,9 @@ fn no_certificate_with_another_move_or_claim_is_accepted_unless_it_proves_the_ni
         tampered(&wide, Proof::verify),
         tampered(&board, Proof::verify),
     ];
-    let refused = counts.iter().fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
+    let refused = counts
+        .iter()
+        .fold([0, 0], |sum, it| [sum[0] + it[0], sum[1] + it[1]]);
     assert!(refused[0] > 100 && refused[1] > 100, "{refused:?}");
     assert!(refused[0] + refused[1] >= 2000, "{refused:?}");
 }
@@ -99,7 +101,10 @@ fn an_independent_checker_agrees_on_nimbers() {
         let Some(verdicts) = verdicts(&game, &texts) else {
             return;
         };
-        let found: Vec<_> = verdicts.iter().map(|it| it.starts_with("proven: ")).collect();
+        let found: Vec<_> = verdicts
+            .iter()
+            .map(|it| it.starts_with("proven: "))
+            .collect();
         assert_eq!(found, are_right, "{rows}x{columns}");
         assert!(are_right.iter().filter(|&&it| !it).count() > 10);
     }
