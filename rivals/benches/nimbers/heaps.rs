@@ -27,7 +27,7 @@ impl Heaps {
 impl GameState for Heaps {
     /// The smaller of the heaps that the first heap is split into: a part is one heap.
     type Move = u32;
-    type Key = ([u32; 2], Player);
+    type Key = u64;
     type Value = Wdl;
 
     fn to_move(&self) -> Player {
@@ -51,9 +51,11 @@ impl GameState for Heaps {
         Wdl::win(!self.to_move)
     }
 
+    /// The heaps and the player to move.
     #[inline]
-    fn key(&self) -> ([u32; 2], Player) {
-        (self.heaps, self.to_move)
+    fn key(&self) -> u64 {
+        let [first, second] = self.heaps.map(u64::from);
+        first << 32 | second << 1 | u64::from(self.to_move == Player::Min)
     }
 }
 

@@ -233,15 +233,15 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let (reasons, parts) = (self.reasons.len(), self.parts.len());
         for Step { mv, state, .. } in part.state.successors() {
             self.patience.count()?;
-            let nimber = split(&self.table, &state, &mut self.unknown);
+            let sum = split(&self.table, &state, &mut self.unknown);
             if self.unknown.is_empty() {
-                reached.insert(nimber);
-                if number == Some(nimber) {
+                reached.insert(sum);
+                if number == Some(sum) {
                     break;
                 }
                 continue;
             }
-            self.add_reason(mv, nimber, number, reasons)?;
+            self.add_reason(mv, sum, number, reasons)?;
         }
         for lower in 0..number.unwrap_or(0) {
             if !reached.contains(lower) {
@@ -273,7 +273,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     fn add_reason(
         &mut self,
         mv: G::Move,
-        nimber: u64,
+        sum: u64,
         number: Option<u64>,
         reasons: usize,
     ) -> Result<(), G> {
@@ -283,14 +283,14 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             let parts = self.parts[it.first..it.end].iter();
             let equals =
                 |(one, other): (&Part<G>, &Part<G>)| one.hash == other.hash && one.key == other.key;
-            it.nimber == nimber
+            it.nimber == sum
                 && parts.len() == self.unknown.len()
                 && parts.zip(&self.unknown).all(equals)
         };
         if compared.iter().any(is_equal) {
             return Ok(());
         }
-        let Some(cost) = self.cost_of_parts(&self.unknown, nimber, number) else {
+        let Some(cost) = self.cost_of_parts(&self.unknown, sum, number) else {
             return Ok(());
         };
         let first = self.parts.len();
@@ -300,7 +300,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let end = self.parts.len();
         Ok(self.reasons.push(Reason {
             mv: Some(mv),
-            nimber,
+            nimber: sum,
             first,
             end,
             cost,
@@ -308,11 +308,11 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     }
 
     /// What it may cost to find out whether these parts make a number, beside others that make
-    /// `nimber`. `None` if they do not.
-    fn cost_of_parts(&self, parts: &[Part<G>], nimber: u64, number: Option<u64>) -> Option<Cost> {
+    /// `sum`. `None` if they do not.
+    fn cost_of_parts(&self, parts: &[Part<G>], sum: u64, number: Option<u64>) -> Option<Cost> {
         match (parts, number) {
             ([part], Some(number)) => {
-                let number = number ^ nimber;
+                let number = number ^ sum;
                 let known = self.table.at(part.hash, &part.key);
                 (!known.excludes(number)).then(|| self.cost_of(part, number))
             }
