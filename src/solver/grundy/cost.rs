@@ -27,8 +27,7 @@ impl Cost {
     /// A first guess, for a part of that effort: to show that its nimber is a number, each move needs
     /// a reply; to show that it is not, one move is enough.
     pub(super) fn of_effort(effort: u64) -> Self {
-        let effort = effort.min(1 << 12) as u32;
-        let square = effort * effort;
+        let square = Self::bounded(effort).pow(2);
         Self {
             yes: 1 + square / 4,
             no: 1 + square / 64,
@@ -37,11 +36,16 @@ impl Cost {
 
     /// A first guess for several parts, of which all but one have to be solved.
     pub(super) fn of_sum(efforts: impl Iterator<Item = u64>) -> Self {
-        let sum = efforts.fold(1, |sum, effort| sum + effort.min(1 << 12)) as u32;
+        let sum = efforts.fold(1, |sum, effort| sum + Self::bounded(effort));
         Self {
             yes: 2 * sum,
             no: sum,
         }
+    }
+
+    /// An effort whose square is a cost.
+    fn bounded(effort: u64) -> u32 {
+        effort.try_into().map_or(1 << 12, |it: u32| it.min(1 << 12))
     }
 
     /// With one more reason that may refute it: all must fail, or one hold.

@@ -214,7 +214,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let before = self.questions;
         self.questions += 1;
         let is_time =
-            self.questions % BETWEEN_LOOKS == 0 && (self.frames.len() as u64) < BETWEEN_LOOKS;
+            self.questions.is_multiple_of(BETWEEN_LOOKS) && (self.frames.len() as u64) < BETWEEN_LOOKS;
         if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
             // A question about a lower number is about the same part.
@@ -343,12 +343,11 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let mut end = first;
         for next in first..last {
             let part = &self.parts[next];
-            match self.table.at(part.hash, &part.key).nimber() {
-                Some(known) => nimber ^= known,
-                None => {
-                    self.parts.swap(end, next);
-                    end += 1;
-                }
+            if let Some(known) = self.table.at(part.hash, &part.key).nimber() {
+                nimber ^= known;
+            } else {
+                self.parts.swap(end, next);
+                end += 1;
             }
         }
         let frame = self.last();
