@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use optimal_play::{Player, Value};
 
-use super::analyses::Analyses;
+use super::analyses::{Analyses, Whole};
 use super::analysis::{Analysis, LineEnd};
 use super::history::{History, Ply};
 use super::values::Values;
@@ -40,6 +40,7 @@ impl<'a, G: Show> Position<'a, G> {
             picture: self.picture(),
             notation: self.state().notation(),
             board: self.board(self.plies().len(), None),
+            nimbers: self.nimbers(),
             before: self
                 .plies()
                 .len()
@@ -76,6 +77,15 @@ impl<'a, G: Show> Position<'a, G> {
             None => state.board_after(past),
             Some(mv) => state.play(mv).board_after(past.chain([(state, mv)])),
         }
+    }
+
+    /// The Grundy values of the parts that are known, each with its place on the drawing.
+    fn nimbers(&self) -> Vec<((f64, f64), u64)> {
+        let Whole::Solved(answers) = self.known.whole() else {
+            return Vec::new();
+        };
+        let nimbers = answers.read(|solution| self.state().nimbers(solution));
+        nimbers.unwrap_or_default()
     }
 
     /// What is known of the position; `None` also if the game is over.

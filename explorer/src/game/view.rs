@@ -14,7 +14,9 @@ pub(crate) struct PositionView {
     pub(crate) notation: Option<String>,
     /// The board as a drawing.
     pub(crate) board: Option<Board>,
-    /// The same before the last move.
+    /// The known Grundy values of its parts, each with its place on the drawing.
+    pub(crate) nimbers: Vec<((f64, f64), u64)>,
+    /// The same drawing before the last move.
     pub(crate) before: Option<Board>,
     pub(crate) to_move: Player,
     /// How the game has ended; `None` while it continues.

@@ -13,7 +13,7 @@ mod verdict;
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::{GameState, Player, Reward, Run};
+use optimal_play::{GameState, Player, Reward, Run, Solution};
 
 pub use board::Board;
 pub use colours::Colours;
@@ -177,6 +177,13 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     ) -> Option<Board> {
         let _ = past;
         self.board()
+    }
+
+    /// The Grundy values (nimbers) of the parts of the position that the solution of the game holds,
+    /// each with its place on the [`board`](Self::board). Default: none.
+    fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
+        let _ = solution;
+        Vec::new()
     }
 
     /// Where a move is on the [`board`](Self::board): a click there plays it. Default: nowhere.

@@ -54,6 +54,7 @@ fn every_game_starts_and_continues() {
         ("dodgem", "dodgem", "a3-b3\n"),
         ("nim", "nim --position 1,3,5,7", "4-7\n"),
         ("kayles", "kayles", "e\n"),
+        ("cram", "cram --board 3x4", "1,1-2,1\nhistory\n"),
         ("domineering", "domineering", "1,1-2,1\n"),
         ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
         ("kalah", "kalah --board 3x2", "b\n"),

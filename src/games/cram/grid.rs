@@ -19,9 +19,9 @@ pub(super) struct Grid {
 /// below 64.
 const INVERSE: [u32; 9] = {
     let mut inverse = [0; 9];
-    let mut length = 1;
-    while length < inverse.len() {
-        inverse[length] = 512_u32.div_ceil(length as u32);
+    let mut length = 1_u32;
+    while length <= 8 {
+        inverse[length as usize] = 512_u32.div_ceil(length);
         length += 1;
     }
     inverse
@@ -102,7 +102,7 @@ impl Grid {
     /// The row and column of the square with that number.
     #[inline]
     pub(super) const fn square(self, number: u8) -> (u32, u32) {
-        let line = number as u32 * INVERSE[self.line as usize] >> 9;
+        let line = (number as u32 * INVERSE[self.line as usize]) >> 9;
         let place = number as u32 - line * self.line();
         if self.is_upright() {
             (place, line)
@@ -158,8 +158,8 @@ impl Grid {
             let beside = (reached & !last) << 1 | reached >> 1 & !last;
             let wider = (reached | beside) & set;
             let next = (wider | wider << line | wider >> line) & set;
-            if next == reached {
-                return reached;
+            if next == reached || next == set {
+                return next;
             }
             reached = next;
         }

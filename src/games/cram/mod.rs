@@ -4,7 +4,7 @@
 //! cannot move loses.
 //!
 //! Nimbers of rectangles, from P. Beling's table (README of his `impartial-games`, 2023). It credits
-//! boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the program of J.
+//! most boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the program of J.
 //! Lemoine and S. Viennot (Nimbers are inevitable, 2012), and 5×11 to J. Uiterwijk (Solving Cram
 //! using combinatorial game theory, 2019):
 //!
@@ -121,7 +121,7 @@ impl Cram {
 
 impl GameState for Cram {
     type Move = Domino;
-    type Key = [u32; 3];
+    type Key = (u32, u32, u32);
     type Value = Wdl;
 
     #[inline]
@@ -167,21 +167,27 @@ impl GameState for Cram {
         Wdl::win(!self.to_move)
     }
 
-    /// The free squares with a free neighbour, as a [`Region`], and the player to move.
+    /// The free squares, wherever they are and however they are turned or mirrored, and the player to
+    /// move. Squares without a free neighbour drop out, because no domino fits on them.
     #[inline]
-    fn key(&self) -> [u32; 3] {
-        let [first, last, width] = Region::new(self.grid, self.free).key();
-        [
-            first,
-            last,
-            width << 1 | u32::from(self.to_move == Player::Min),
-        ]
+    fn key(&self) -> (u32, u32, u32) {
+        let (low, high, line) = Region::new(self.grid, self.free).key();
+        (
+            low,
+            high,
+            line << 1 | u32::from(self.to_move == Player::Min),
+        )
     }
 
-    /// Exact where a half turn maps the free squares onto themselves: see [`Centre`].
+    /// Exact where a half turn maps the free squares onto themselves, and not the middle one, if it
+    /// has a neighbour. The second player answers each domino by its image, and so moves last, if no
+    /// domino meets its own image, as on even×even boards: *Tweedledum and Tweedledee* (E.
+    /// Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays, 1982). If the
+    /// domino in the middle does, as on even×odd boards, the first player lays it, and then answers
+    /// in the same way.
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
-        let winner = match Region::new(self.grid, self.free).centre() {
+        let winner = match Centre::of(self.grid, self.free) {
             Centre::Other => return (Wdl::MinWins, Wdl::MaxWins),
             Centre::Empty => !self.to_move,
             Centre::Domino => self.to_move,

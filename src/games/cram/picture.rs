@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cram, Grid};
+use crate::game::Player;
 use crate::games::debug::debug_position;
 use crate::games::{InstanceError, write_lines};
 
@@ -29,7 +30,8 @@ debug_position! {
     Cram: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.to_move
 }
 
-/// Reads the text that [`Display`](fmt::Display) writes; [`Player::Max`](crate::Player::Max) is to move.
+/// Reads the text that [`Display`](fmt::Display) writes. [`Player::Max`] is to move if the number of
+/// dominoes is even.
 impl FromStr for Cram {
     type Err = InstanceError;
 
@@ -54,6 +56,10 @@ impl FromStr for Cram {
             for (column, &drawn) in line.iter().enumerate() {
                 read.add(&lines, (row, column), drawn)?;
             }
+        }
+        let [level, upright] = read.covered;
+        if (level | upright).count_ones() / 2 % 2 == 1 {
+            read.to_move = Player::Min;
         }
         Ok(read)
     }

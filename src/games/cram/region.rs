@@ -21,12 +21,9 @@ pub(super) struct Region {
 
 /// The middle of a set of squares that a half turn maps onto itself.
 pub(super) enum Centre {
-    /// No domino meets its own image. The second player answers each domino by its image, and so
-    /// moves last: *Tweedledum and Tweedledee* (E. Berlekamp, J. Conway and R. Guy, Winning Ways for
-    /// your Mathematical Plays, 1982). Even×even boards are among these.
+    /// No domino meets its own image.
     Empty,
-    /// The middle domino is its own image. The first player lays it, and is the second player on a
-    /// set with an empty middle. Even×odd boards are among these.
+    /// The middle domino is its own image, and no other one meets its own.
     Domino,
     /// The middle is a square with a neighbour, or no half turn maps the set onto itself.
     Other,
@@ -35,8 +32,12 @@ pub(super) enum Centre {
 impl Region {
     #[inline]
     pub(super) const fn new(grid: Grid, set: u64) -> Self {
-        let line = grid.line();
-        let set = grid.with_neighbours(set);
+        Self::of_joined(grid.with_neighbours(set), grid.line())
+    }
+
+    /// The region of a set in which each square has a neighbour.
+    #[inline]
+    const fn of_joined(set: u64, line: u32) -> Self {
         if set == 0 {
             return Self {
                 squares: 0,
@@ -64,14 +65,15 @@ impl Region {
 
     /// The least of the images of the set: two words of squares, and the length of their lines.
     #[inline]
-    pub(super) fn key(self) -> [u32; 3] {
+    pub(super) fn key(self) -> (u32, u32, u32) {
         let (least, line) = if self.height <= 8 {
             (self.with_line(8).least_on_square(), 8)
         } else {
             (self.with_line(self.width).least_on_strip(), self.width)
         };
-        let [low, high] = [least, least >> 32].map(|it| (it & bits(32)) as u32);
-        [low, high, line]
+        let word = |word: u64| u32::try_from(word & bits(32)).expect("32 bits");
+        let (low, high) = (word(least), word(least >> 32));
+        (low, high, line)
     }
 
     /// The set with lines of another length, in which it has room.
@@ -129,27 +131,36 @@ impl Region {
         let least = |set: u64| set.min(turned(set));
         least(self.squares).min(least(mirrored))
     }
+}
 
-    /// The middle of the set.
+impl Centre {
+    /// The middle of the squares of a set that have a neighbour in it.
     #[inline]
-    pub(super) const fn centre(self) -> Centre {
-        if self.squares == 0 {
-            return Centre::Empty;
+    pub(super) const fn of(grid: Grid, set: u64) -> Self {
+        let joined = grid.with_neighbours(set);
+        if joined == 0 {
+            return Self::Empty;
         }
-        if !self.squares.count_ones().is_multiple_of(2) {
-            // The middle square is one of them.
-            return Centre::Other;
+        if !joined.count_ones().is_multiple_of(2) {
+            // A half turn would leave one of them where it is.
+            return Self::Other;
         }
-        let last = (self.height - 1) * self.line + self.width - 1;
-        if self.squares.reverse_bits() >> (63 - last) != self.squares {
-            return Centre::Other;
+        let Region {
+            squares,
+            line,
+            width,
+            height,
+        } = Region::of_joined(joined, grid.line());
+        let last = (height - 1) * line + width - 1;
+        if squares.reverse_bits() >> (63 - last) != squares {
+            return Self::Other;
         }
-        let line = (self.height - 1) / 2 * self.line;
-        let is_free = self.squares >> (line + (self.width - 1) / 2) & 1 == 1;
-        match (is_free, self.width % 2 + self.height % 2) {
-            (true, 1) => Centre::Domino,
-            (true, 2) => Centre::Other,
-            _ => Centre::Empty,
+        let middle = (height - 1) / 2 * line + (width - 1) / 2;
+        let is_free = squares >> middle & 1 == 1;
+        if is_free && width % 2 != height % 2 {
+            Self::Domino
+        } else {
+            Self::Empty
         }
     }
 }

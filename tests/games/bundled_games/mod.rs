@@ -44,7 +44,10 @@ games! {
         for text in ["#", "....", "..\n..", "...\n...", "#..\n...\n..#", "...\n.#.\n...", "..#..\n....."] =>
             text.parse::<Cram>().expect("a small board");
     dodgem: dodgem, cyclic Outcome, 5 solvers,
-        [Indexed, Predecessors, SwapPlayers],
+        [Indexed, Predecessors, Staged, SwapPlayers],
+        for side in [2, 3] => Dodgem::new(side).expect("a valid side");
+    dodgem_by_stage: dodgem, staged Outcome, 5 solvers,
+        [Indexed, Predecessors, Staged, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
         [PackedKey, Staged, Restore],
