@@ -213,8 +213,8 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         self.run.tick()?;
         let before = self.questions;
         self.questions += 1;
-        let is_time =
-            self.questions.is_multiple_of(BETWEEN_LOOKS) && (self.frames.len() as u64) < BETWEEN_LOOKS;
+        let is_time = self.questions.is_multiple_of(BETWEEN_LOOKS)
+            && (self.frames.len() as u64) < BETWEEN_LOOKS;
         if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
             // A question about a lower number is about the same part.
