@@ -23,6 +23,10 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 1 << 10),
 };
 
+/// The values of the first positions of the usual board, as the example `connect_four` prints them
+/// with `--opening 2`.
+const BOOK: &str = include_str!("connect_four.book");
+
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
@@ -37,7 +41,11 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         width * height <= SMALL,
     );
-    Ok(OpenGame::new(title, root, method))
+    let game = OpenGame::new(title, root, method);
+    match (width, height) {
+        (7, 6) => game.with_book(BOOK),
+        _ => Ok(game),
+    }
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.

@@ -11,8 +11,8 @@ use crate::game::LONGEST_NOTATION;
 pub(super) fn about(scene: &Scene<'_>) -> Markup {
     let address = scene.address;
     html! {
-        section .about aria-labelledby="about" {
-            h2 #about { "More" }
+        section .about { details {
+            summary { "More: tree, statistics, proofs, the position as text" }
             @if scene.opened.game.is_solved() {
                 p {
                     a href=(address.page("tree")) { "Best-play tree" }
@@ -35,7 +35,7 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
                     button type="submit" { "begin there" }
                 }
             }
-        }
+        } }
     }
 }
 
