@@ -60,7 +60,7 @@ pub(crate) fn certificate(scene: &Scene<'_>, player: Player, proof: &Proof) -> M
             div .drawing { (picture(scene, &[])) }
         }
     };
-    described(&title, &about, "proof", &content)
+    described(&title, &about, &scene.opened.name, "proof", &content)
 }
 
 /// The moves so far, each a link to the walk there.

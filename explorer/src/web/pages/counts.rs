@@ -43,30 +43,32 @@ pub(crate) fn counts(opened: &ServedGame, address: &Address, counts: &Counts) ->
         h2 { "By ply" }
         p { "The ply of a position is the least number of moves to it from the start." }
         (by_ply(counts, first, second))
-        div .wide tabindex="0" role="region" aria-label="Positions by ply" { table .counts {
-            thead {
-                tr {
-                    th scope="col" { "Ply" } th scope="col" { "Positions" } th scope="col" { "Plot" }
-                    @if !counts.has_scores_only() {
-                        th scope="col" { "▲ better for " (first) }
-                        th scope="col" { "● even" }
-                        th scope="col" { "▼ better for " (second) }
+        div .wide tabindex="0" role="region" aria-label="Positions by ply" {
+            table .counts {
+                thead {
+                    tr {
+                        th scope="col" { "Ply" } th scope="col" { "Positions" } th scope="col" { "Plot" }
+                        @if !counts.has_scores_only() {
+                            th scope="col" { "▲ better for " (first) }
+                            th scope="col" { "● even" }
+                            th scope="col" { "▼ better for " (second) }
+                        }
                     }
                 }
-            }
-            tbody {
-                @for row in &counts.by_depth {
-                    tr {
-                        th scope="row" { (row.depth) }
-                        td { (grouped(row.positions)) }
-                        td { (bar(row.positions, most_at_depth, "score")) }
-                        @if !counts.has_scores_only() {
-                            @for count in row.compared { td { (grouped(count)) } }
+                tbody {
+                    @for row in &counts.by_depth {
+                        tr {
+                            th scope="row" { (row.depth) }
+                            td { (grouped(row.positions)) }
+                            td { (bar(row.positions, most_at_depth, "score")) }
+                            @if !counts.has_scores_only() {
+                                @for count in row.compared { td { (grouped(count)) } }
+                            }
                         }
                     }
                 }
             }
-        } }
+        }
     };
     page(&title, "statistics", &content)
 }
