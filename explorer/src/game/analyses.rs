@@ -108,7 +108,7 @@ impl<G: Show> Analyses<G> {
                 moves.truncate(plies);
                 let found = self.positions().get(&moves).cloned();
                 found.or_else(|| {
-                    let analysis = Analysis::from_book(self.book.as_deref(), state);
+                    let analysis = Analysis::from_book(Some(self.book.as_deref()?), state);
                     let is_complete = analysis.values.are_complete();
                     is_complete.then(|| Arc::new(analysis))
                 })
