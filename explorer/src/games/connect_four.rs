@@ -23,10 +23,6 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 1 << 10),
 };
 
-/// The values of the first positions of the usual board, as the example `connect_four` prints them
-/// with `--opening 2`.
-const BOOK: &str = include_str!("connect_four.book");
-
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
@@ -41,11 +37,7 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         width * height <= SMALL,
     );
-    let game = OpenGame::new(title, root, method);
-    match (width, height) {
-        (7, 6) => game.with_book(BOOK),
-        _ => Ok(game),
-    }
+    Ok(OpenGame::new(title, root, method))
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.
