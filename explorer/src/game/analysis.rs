@@ -8,6 +8,7 @@ use optimal_play::run::Limit;
 use optimal_play::{GameState, Run, Solution, SolveErrorKind, Step, Value};
 
 use super::book::Book;
+use super::history::MOST_MOVES;
 use super::method::Method;
 use super::values::Values;
 use crate::show::Show;
@@ -96,7 +97,8 @@ impl<G: GameState> Analysis<G> {
         let values = Values::from_book(book, state);
         let (mut line, mut end, mut last) = (Vec::new(), LineEnd::Open, state.clone());
         let mut after = values.clone();
-        while after.are_complete() {
+        // Files may lie about a game with cycles.
+        while after.are_complete() && line.len() < MOST_MOVES {
             let Some(&(mv, _)) = after.moves.iter().find(|&&(_, value)| value == after.best) else {
                 end = LineEnd::Over;
                 break;
