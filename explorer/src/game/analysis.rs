@@ -157,7 +157,7 @@ impl<G: GameState> Analysis<G> {
             let step = state.step(mv);
             let value = *solved.entry(step.state.key()).or_insert_with(|| {
                 let value = method.value(&step.state, part());
-                let value = value.map_err(|error| analysis.note = Some(note(error.kind())));
+                let value = value.inspect_err(|error| analysis.note = Some(note(error.kind())));
                 value.ok()
             });
             let value = value.and_then(|value: G::Value| value.back_up(step.reward));
