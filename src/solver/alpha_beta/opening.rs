@@ -8,6 +8,9 @@ use crate::run::TrackedVec;
 use crate::solver::SolveErrorKind;
 use crate::table::{HashTable, Table};
 
+/// Positions, each once and the nearest to the root first, with the moves that lead to them.
+type Reached<G> = (TrackedVec<G>, Origins<<G as GameState>::Move>);
+
 impl<G, T, E> Driver<'_, '_, G, T, E>
 where
     G: GameState,
@@ -38,13 +41,12 @@ where
         Ok(())
     }
 
-    /// The positions up to `plies` moves after `root`, each once and the nearest first, with the
-    /// moves that lead to them.
+    /// The positions up to `plies` moves after `root`.
     fn first_plies(
         &mut self,
         root: &G,
         plies: usize,
-    ) -> Result<(TrackedVec<G>, Origins<G::Move>), SolveErrorKind<G::Move>> {
+    ) -> Result<Reached<G>, SolveErrorKind<G::Move>> {
         let mut reached: HashTable<G, ()> = HashTable::new(self.run);
         let (mut states, mut origins) = (TrackedVec::new(self.run), Origins::new());
         reached.insert(root, ())?;
