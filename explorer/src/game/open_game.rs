@@ -47,6 +47,14 @@ impl<G: Show> OpenGame<G> {
         }
     }
 
+    /// The same game with values that are known before anybody solves: a line of play and its value
+    /// on each line.
+    pub(crate) fn with_book(self, text: &str) -> Result<Self, String> {
+        let book = Book::from_text(&self.root, text)?;
+        let known = Analyses::new(Some(Arc::new(book)));
+        Ok(Self { known, ..self })
+    }
+
     /// The same game with the answers of a store. If it holds a part of the game, that is a book:
     /// what it lacks is found by solves.
     pub(crate) fn with_store<S: StoreSolver<G>>(
