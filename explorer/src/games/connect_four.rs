@@ -119,6 +119,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
+    use crate::game::view::Choice;
     use crate::show::Verdict;
 
     /// The values of the moves for the player to move, by the names of the columns.
@@ -131,12 +132,14 @@ mod tests {
         let view = begin(choices).expect("a board").look(line).expect("a line");
         let mut moves = view.moves;
         moves.sort_by(|a, b| a.name.cmp(&b.name));
-        let short = moves
-            .iter()
-            .map(|choice| choice.verdict.as_ref().map(Verdict::short));
-        short
-            .map(|value| value.unwrap_or_else(|| "?".to_owned()))
-            .join(" ")
+        let short = |choice: &Choice| {
+            choice
+                .verdict
+                .as_ref()
+                .map_or("?".to_owned(), Verdict::short)
+        };
+        let values: Vec<_> = moves.iter().map(short).collect();
+        values.join(" ")
     }
 
     /// J. Tromp and P. Pons publish the values after the first move.
