@@ -96,7 +96,8 @@ impl<'a, G: Show> Position<'a, G> {
 
     /// Whether the game continues, and something of the position is still to be found.
     pub(crate) fn is_unknown(&self) -> bool {
-        self.ending().is_none() && self.analysis().is_none()
+        let is_found = |analysis: Arc<Analysis<G>>| !analysis.is_under_way;
+        self.ending().is_none() && !self.analysis().is_some_and(is_found)
     }
 
     /// A value of the position after the first `plies` moves, with what has been gathered; `None`
@@ -238,12 +239,16 @@ impl<'a, G: Show> Position<'a, G> {
             name
         });
         let names = names.collect_vec();
-        let repeats = match analysis.end {
-            LineEnd::Over => false,
-            LineEnd::Repeats => true,
-            LineEnd::Unknown => return None,
+        let is_unknown = match analysis.end {
+            LineEnd::Over | LineEnd::Repeats => false,
+            LineEnd::Open => names.is_empty(),
+            LineEnd::Unknown => true,
         };
-        Some(ExpectedLine { names, repeats })
+        (!is_unknown).then_some(ExpectedLine {
+            names,
+            repeats: analysis.end == LineEnd::Repeats,
+            is_open: analysis.end == LineEnd::Open,
+        })
     }
 
     /// The moves so far, with their values as far as they are known.

@@ -41,6 +41,8 @@ pub(crate) struct ExpectedLine {
     pub(crate) names: Vec<String>,
     /// Whether it ends at a position that was on it before.
     pub(crate) repeats: bool,
+    /// Whether it goes on, and nobody has found how.
+    pub(crate) is_open: bool,
 }
 
 /// A value as it is seen.
@@ -103,6 +105,9 @@ impl Choice {
 impl Display for ExpectedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.names.join(" "))?;
+        if self.is_open {
+            return write!(f, " …");
+        }
         match (self.repeats, self.names.is_empty()) {
             (false, _) => Ok(()),
             (true, false) => write!(f, " and round again"),

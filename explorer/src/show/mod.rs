@@ -206,8 +206,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         None
     }
 
-    /// Checks a certificate of the position by the rules, and returns its replies. Default: for
-    /// games without cycles.
+    /// Checks a certificate of the position by the rules within `run`, and returns its replies.
+    /// Default: for games without cycles.
     ///
     /// # Errors
     ///
@@ -215,8 +215,9 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     fn replies(
         &self,
         certificate: CertificateReader<Self::Value, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Self::Move>> {
-        certificate.replies(self, Run::new())
+        certificate.replies(self, run)
     }
 }
 

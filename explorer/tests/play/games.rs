@@ -220,7 +220,7 @@ fn the_seed_determines_the_game() {
 
 #[test]
 fn values_are_unknown_if_time_is_short() {
-    let large = ["--board", "7x6"];
+    let large = ["--board", "7x5"];
     assert_cmd_snapshot!(play_within("0s").args(large).pass_stdin("hint\nline\n4\n"));
 }
 
