@@ -16,7 +16,6 @@ mod tree;
 mod values;
 pub(crate) mod view;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -122,7 +121,8 @@ pub(crate) trait Game: Send + Sync {
 
     /// Lets the player of a certificate of the root play by it, from now on. Returns the player, or
     /// what is wrong with the file.
-    fn play_by_certificate(&self, path: &Path) -> Result<Player, String>;
+    #[cfg(feature = "system")]
+    fn play_by_certificate(&self, path: &std::path::Path) -> Result<Player, String>;
 
     /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says
     /// why there is none.

@@ -2,8 +2,10 @@
 
 use bytesize::ByteSize;
 use maud::{Markup, html};
+use optimal_play::run::Progress;
 
 use super::Scene;
+use super::layout::page;
 use crate::web::jobs::{Job, Task};
 use crate::web::limits::Limits;
 
@@ -63,22 +65,10 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
     html! {
         section .solving role="status" aria-label="Solving" {
             h2 { (what) " …" }
-            @match progress {
-                None => p { "waiting for " (job.waited().as_secs()) " s" },
-                Some(progress) => {
-                    @let seconds = progress.elapsed.as_secs_f64();
-                    @let rate = rate(progress.positions, seconds);
-                    @if let Some(total) = progress.total {
-                        progress max=(total) value=(progress.visited.min(total))
-                            aria-label="of the positions of this phase" {}
-                    }
-                    dl {
-                        dt { "phase" } dd { (progress.phase) }
-                        dt { "positions" } dd { (grouped(progress.positions)) }
-                        dt { "positions/s" } dd { (grouped(rate)) }
-                        dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
-                        dt { "time" } dd { (format!("{seconds:.1} s")) }
-                    }
+            div .progress {
+                @match progress {
+                    None => p { "waiting for " (job.waited().as_secs()) " s" },
+                    Some(progress) => (how_far(&progress)),
                 }
             }
             @if *job.task() == Task::Whole {
@@ -86,6 +76,44 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
                     button type="submit" { "Cancel" }
                 }
             }
+        }
+    }
+}
+
+/// The page in place of one that needs a solve first.
+pub(crate) fn work() -> Markup {
+    let content = html! {
+        h1 { "Solving …" }
+        section .solving role="status" aria-label="Solving" { div .progress {} }
+    };
+    page("Solving", "work", &content)
+}
+
+/// The page before there is anything to show.
+pub(crate) fn shell() -> Markup {
+    let content = html! {
+        h1 { "Games" }
+        p #status role="status" { "The page is about to open." }
+        noscript { p { "Without a server, the pages need JavaScript." } }
+    };
+    page("Games", "shell", &content)
+}
+
+/// How far a solve is.
+pub(crate) fn how_far(progress: &Progress) -> Markup {
+    let seconds = progress.elapsed.as_secs_f64();
+    let rate = rate(progress.positions, seconds);
+    html! {
+        @if let Some(total) = progress.total {
+            progress max=(total) value=(progress.visited.min(total))
+                aria-label="of the positions of this phase" {}
+        }
+        dl {
+            dt { "phase" } dd { (progress.phase) }
+            dt { "positions" } dd { (grouped(progress.positions)) }
+            dt { "positions/s" } dd { (grouped(rate)) }
+            dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
+            dt { "time" } dd { (format!("{seconds:.1} s")) }
         }
     }
 }
