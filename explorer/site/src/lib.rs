@@ -17,6 +17,12 @@ extern "C" {
 /// The pages, with all that is known of the games.
 static PAGES: LazyLock<Pages> = LazyLock::new(|| Pages::bundled(watch));
 
+/// Makes the pages at once, so that all instances begin alike.
+#[wasm_bindgen(start)]
+fn start() {
+    LazyLock::force(&PAGES);
+}
+
 /// An answer, as the script reads it.
 #[wasm_bindgen(js_name = Answer)]
 #[derive(Debug)]
@@ -41,7 +47,9 @@ impl AnswerToScript {
     #[wasm_bindgen(getter)]
     pub fn headers(&self) -> Vec<String> {
         let pairs = self.0.headers.iter();
-        pairs.flat_map(|(name, value)| [name.clone(), value.clone()]).collect()
+        pairs
+            .flat_map(|(name, value)| [name.clone(), value.clone()])
+            .collect()
     }
 
     /// The body.

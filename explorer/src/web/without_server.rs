@@ -128,11 +128,6 @@ impl Pages {
         }
     }
 
-    /// The page to show where nothing has answered yet: its script awaits what does.
-    pub fn shell(root: &str) -> String {
-        rooted(&pages::shell().into_string(), root, None)
-    }
-
     /// The answer as a server gives it.
     fn respond(&self, method: &str, address: &str) -> (StatusCode, HeaderMap, Vec<u8>) {
         let client = Client::at(IpAddr::V4(Ipv4Addr::LOCALHOST));

@@ -26,7 +26,7 @@ pub(crate) use keys::keys;
 pub(crate) use list::{list, start};
 pub(crate) use position::position;
 pub(crate) use preview::preview;
-pub(crate) use solving::{how_far, shell, work};
+pub(crate) use solving::{how_far, work};
 pub(crate) use tree::tree;
 
 use std::time::Duration;

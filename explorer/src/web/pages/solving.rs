@@ -89,16 +89,6 @@ pub(crate) fn work() -> Markup {
     page("Solving", "work", &content)
 }
 
-/// The page before there is anything to show.
-pub(crate) fn shell() -> Markup {
-    let content = html! {
-        h1 { "Games" }
-        p #status role="status" { "The page is about to open." }
-        noscript { p { "Without a server, the pages need JavaScript." } }
-    };
-    page("Games", "shell", &content)
-}
-
 /// How far a solve is.
 pub(crate) fn how_far(progress: &Progress) -> Markup {
     let seconds = progress.elapsed.as_secs_f64();
