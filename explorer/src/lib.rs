@@ -3,6 +3,9 @@
 //! A user's program has one line for its game, [`Explorer::new`], and [`serve`](Explorer::serve)
 //! for a browser or [`play`](Explorer::play) for the terminal. [`Show`] says how the game is shown;
 //! one method, which returns the position as text, is enough.
+//!
+//! Without the feature `system`, which is on by default, the crate has no programs and builds for a
+//! browser: [`Pages`] is a function from a request to a page.
 
 #![cfg_attr(
     not(feature = "system"),

@@ -111,6 +111,19 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
 }
 
 #[test]
+fn a_game_between_computers_is_watched_to_its_end() {
+    if !is_site(false) {
+        return;
+    }
+    let path = "/tic_tac_toe/only/b2.a1.c1.a3?max=computer&min=computer";
+    let Some((_server, browser)) = open(path, &[]) else {
+        return;
+    };
+    browser.wait("over", |it| !it.texts(".ending").is_empty());
+    assert!(browser.path().ends_with("?max=computer&min=computer"));
+}
+
+#[test]
 fn a_certificate_is_downloaded() {
     if !is_site(false) {
         return;

@@ -1,3 +1,8 @@
+// Compiles the pages. Not while they arrive: for that a file host has to know their type.
+async function compile(response) {
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
 // An instance of the pages: one game, or several, in memory of its own. `glue` is what wasm-bindgen
 // writes. Every instance starts alike, so its memory continues in another one.
 class Instance {

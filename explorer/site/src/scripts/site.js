@@ -33,8 +33,8 @@
     const memory = await ask({ address });
     const solver = new Worker(file("solver.js"));
     const solved = new Promise((resolve, reject) => {
-      solver.onmessage = ({ data: { progress, known } }) => {
-        if (known) { resolve(known); } else { show(progress); }
+      solver.onmessage = ({ data: { progress, known, failure } }) => {
+        if (known) { resolve(known); } else if (failure) { reject(failure); } else { show(progress); }
       };
       solver.onerror = ({ message }) => reject(message);
     });

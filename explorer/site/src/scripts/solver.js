@@ -5,11 +5,14 @@ importScripts("pages.js");
 
 function watch(progress) { postMessage({ progress }); }
 
-onmessage = async ({ data: { work, memory } }) => {
+async function solve({ work, memory }) {
   const [, method, address] = /^(\S+) (.*)$/.exec(work);
-  const module = await WebAssembly.compileStreaming(fetch("pages.wasm"));
-  const instance = new Instance(module, memory);
+  const instance = new Instance(await compile(await fetch("pages.wasm")), memory);
   instance.answer(method, address, "/", -1).free();
-  const known = instance.copy();
-  postMessage({ known }, [known]);
+  return instance.copy();
+}
+
+onmessage = ({ data }) => {
+  const answered = (known) => postMessage({ known }, [known]);
+  solve(data).then(answered, (error) => postMessage({ failure: String(error) }));
 };

@@ -41,7 +41,7 @@ async function file(name) {
 
 let compiling = null;
 function compiled() {
-  compiling ??= file("pages.wasm").then((it) => WebAssembly.compileStreaming(it));
+  compiling ??= file("pages.wasm").then(compile);
   return compiling;
 }
 

@@ -44,8 +44,12 @@ fn need(scene: &Scene<'_>) -> Markup {
         @if least > budget {
             p .problem {
                 "It needs at least " (bytes(least)) " of memory, the budget is " (bytes(budget))
-                " for a game: start the program with "
-                code { "--memory " (bytes(Limits::memory_for_game(least))) } "."
+                " for a game"
+                @if cfg!(feature = "system") {
+                    ": start the program with "
+                    code { "--memory " (bytes(Limits::memory_for_game(least))) }
+                }
+                "."
             }
         } @else if let Some(most) = most {
             p .note { "It takes up to " (bytes(most)) " of memory." }
