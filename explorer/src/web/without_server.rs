@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     memory: 512 << 20,
     time: Duration::from_secs(300),
     think: Duration::from_secs(3),
-    queue: 16,
+    queue: usize::MAX,
 };
 
 /// The script that starts a solve, and shows its progress: the site has it beside the pages.
@@ -108,6 +108,7 @@ impl Pages {
             headers.remove(header::REFRESH);
         }
         if is_page {
+            headers.remove(header::CONTENT_LENGTH);
             let page = String::from_utf8_lossy(&body);
             body = rooted(&page, root, work.as_deref()).into_bytes();
         }
