@@ -150,10 +150,10 @@ impl Browser {
     }
 
     /// Waits until the page is there, and its scripts have begun: before that, no key is heard. A
-    /// page that solves something itself is there when it has.
+    /// page in the place of another one is not that yet.
     fn wait_for_scripts(&self) {
         let is_complete = "return document.readyState === 'complete'\
-                           && !document.querySelector('body.shell, script[data-work]')";
+                           && !document.querySelector('body.shell, body.work')";
         self.wait("complete", |it| {
             let answer = it.client.execute(is_complete, Vec::new());
             // A page that is left does not answer.
