@@ -160,7 +160,7 @@ impl Pages {
         let mut parts = path.split('/').skip(1);
         let decoded = |part: &str| {
             let part = percent_encoding::percent_decode_str(part);
-            part.decode_utf8().map(|it| it.into_owned()).ok()
+            Some(part.decode_utf8().ok()?.into_owned())
         };
         let opened = parts.next().zip(parts.next()).and_then(|(game, board)| {
             let (game, board) = (decoded(game)?, decoded(board)?);
