@@ -3,16 +3,32 @@
 //! A user's program has one line for its game, [`Explorer::new`], and [`serve`](Explorer::serve)
 //! for a browser or [`play`](Explorer::play) for the terminal. [`Show`] says how the game is shown;
 //! one method, which returns the position as text, is enough.
+//!
+//! Without the feature `system`, which is on by default, the crate has no programs and builds for a
+//! browser: [`Pages`] is a function from a request to a page.
 
+#![cfg_attr(
+    not(feature = "system"),
+    expect(dead_code, reason = "a terminal uses it")
+)]
+
+#[cfg(feature = "system")]
 mod explorer;
 mod game;
 mod games;
+#[cfg(feature = "system")]
 mod play;
+mod players;
 mod show;
+#[cfg(feature = "system")]
 mod terminal;
 mod web;
 
+#[cfg(feature = "system")]
 pub use explorer::Explorer;
 pub use show::{Board, Colours, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
+#[cfg(feature = "system")]
 pub use terminal::play_bundled;
+#[cfg(feature = "system")]
 pub use web::serve_bundled;
+pub use web::{Answer, Pages};

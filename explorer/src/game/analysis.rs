@@ -1,11 +1,12 @@
 //! What is known of one position.
 
 use std::collections::{HashMap, HashSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use optimal_play::certificate::Replies;
 use optimal_play::run::Limit;
 use optimal_play::{GameState, Run, Solution, SolveErrorKind, Step, Value};
+use web_time::Instant;
 
 use super::book::Book;
 use super::history::MOST_MOVES;

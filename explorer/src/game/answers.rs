@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+#[cfg(feature = "system")]
+use optimal_play::Stored;
 use optimal_play::run::MemoryReservation;
 use optimal_play::solution::Statistics;
-use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Stored};
+use optimal_play::{ByPlayer, GameState, Player, Run, Solution};
 
 use super::proof::Certificate;
 use crate::show::Show;
@@ -29,6 +31,7 @@ pub(crate) type StatisticsOf<G> = Statistics<<G as GameState>::Value, <G as Game
 enum Source<G: GameState> {
     Memory(Box<Solution<G>>),
     /// In files.
+    #[cfg(feature = "system")]
     Store(Box<Stored<G>>),
 }
 
@@ -37,6 +40,7 @@ impl<G: GameState> Answers<G> {
         Self::new(Source::Memory(Box::new(solution)))
     }
 
+    #[cfg(feature = "system")]
     pub(crate) fn in_store(stored: Stored<G>) -> Self {
         Self::new(Source::Store(Box::new(stored)))
     }
@@ -56,6 +60,7 @@ impl<G: GameState> Answers<G> {
     pub(crate) fn read<T>(&self, read: impl FnOnce(&Solution<G>) -> T) -> Result<T, String> {
         match &self.source {
             Source::Memory(solution) => Ok(read(solution)),
+            #[cfg(feature = "system")]
             Source::Store(stored) => stored.read(read).map_err(|error| error.to_string()),
         }
     }
@@ -103,7 +108,7 @@ impl<G: GameState> Answers<G> {
 
     /// Whether the values are in files.
     pub(crate) const fn are_stored(&self) -> bool {
-        matches!(self.source, Source::Store(_))
+        !matches!(self.source, Source::Memory(_))
     }
 
     /// Forgets what was computed from the solution.
@@ -115,6 +120,7 @@ impl<G: GameState> Answers<G> {
     pub(crate) fn bytes(&self) -> usize {
         let values = match &self.source {
             Source::Memory(solution) => solution.report().peak_bytes,
+            #[cfg(feature = "system")]
             Source::Store(_) => 0,
         };
         values + self.found().bytes()

@@ -18,7 +18,6 @@ mod tree;
 mod values;
 pub(crate) mod view;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -126,7 +125,8 @@ pub(crate) trait Game: Send + Sync {
 
     /// Lets the player of a certificate of the root play by it, from now on. Returns the player, or
     /// what is wrong with the file.
-    fn play_by_certificate(&self, path: &Path) -> Result<Player, String>;
+    #[cfg(feature = "system")]
+    fn play_by_certificate(&self, path: &std::path::Path) -> Result<Player, String>;
 
     /// Finds the certificate of `player` for the root, checks it by the rules, and keeps it. Each
     /// takes a run. An error says why there is none.

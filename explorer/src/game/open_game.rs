@@ -1,19 +1,17 @@
 //! A game whose positions have the type `G`, with what is known of it.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use optimal_play::certificate::CertificateReader;
 use optimal_play::solution::BestPlayTree;
-use optimal_play::store::Store;
-use optimal_play::{Player, Run, StoreSolver};
+use optimal_play::{Player, Run};
+#[cfg(feature = "system")]
+use optimal_play::{StoreSolver, store::Store};
 use serde_json::{Value as Json, json};
 
 use super::Game;
 use super::analyses::{Analyses, Whole};
-use super::analysis::Certified;
 use super::answers::Answers;
 use super::book::Book;
 use super::counts::Counts;
@@ -57,6 +55,7 @@ impl<G: Show> OpenGame<G> {
 
     /// The same game with the answers of a store. If it holds a part of the game, that is a book:
     /// what it lacks is found by solves.
+    #[cfg(feature = "system")]
     pub(crate) fn with_store<S: StoreSolver<G>>(
         self,
         solver: &S,
@@ -236,8 +235,10 @@ impl<G: Show> Game for OpenGame<G> {
         Some(document::statistics(&self.root, &statistics))
     }
 
-    fn play_by_certificate(&self, path: &Path) -> Result<Player, String> {
-        let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
+    #[cfg(feature = "system")]
+    fn play_by_certificate(&self, path: &std::path::Path) -> Result<Player, String> {
+        let reader = optimal_play::certificate::CertificateReader::open(path)
+            .map_err(|error| error.to_string())?;
         let (player, value) = (reader.player(), reader.value());
         let replies = self.root.replies(reader, Run::new());
         let replies = replies.map_err(|error| error.to_string())?;
@@ -245,7 +246,7 @@ impl<G: Show> Game for OpenGame<G> {
             "{} plays by a certificate; value: {value}",
             G::player(player)
         );
-        let whole = Whole::Certified(Arc::new(Certified { replies, note }));
+        let whole = Whole::Certified(Arc::new(super::analysis::Certified { replies, note }));
         self.known.set_whole(whole);
         Ok(player)
     }

@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
     },
     begin,
-    open: None,
     board_bytes: Some(|_| 16 << 10),
 };
 

@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x5", "6x6", "10x10", "20x20"],
     },
     begin,
-    open: None,
     board_bytes: Some(|choices| {
         let (rows, columns) = choices.board.unwrap_or((4, 4));
         let squares = rows.saturating_mul(columns) as usize;

@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["4x4", "5x5", "6x5", "7x6"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 1 << 10),
 };
 
@@ -30,7 +29,7 @@ const BOOK: &str = include_str!("connect_four.book");
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
-fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
+pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (width, height) = choices.board.unwrap_or((5, 4));
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");

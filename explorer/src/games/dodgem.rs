@@ -23,13 +23,10 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["4x4", "5x5"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| {
-        begin(choices)?.with_store(&Retrograde::with_predecessors(), store)
-    }),
     board_bytes: None,
 };
 
-fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
+pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
     let sides = choices.board.unwrap_or((3, 3));
     let (side, other) = small(sides)?;
     if side != other {

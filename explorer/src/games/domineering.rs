@@ -20,11 +20,10 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x3", "4x5", "5x5", "8x8"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 72 << 10),
 };
 
-fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
+pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (rows, columns) = choices.board.unwrap_or((4, 4));
     let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Domineering on the {rows}×{columns} board");

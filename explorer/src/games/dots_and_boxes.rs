@@ -19,11 +19,10 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["1x2", "2x3", "3x3"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: Some(|choices, store| begin(choices)?.with_store(&Tabulate::by_key(), store)),
     board_bytes: Some(|_| 8 << 10),
 };
 
-fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
+pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
     let (rows, columns) = choices.board.unwrap_or((2, 2));
     let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Dots and Boxes, {rows}×{columns} boxes");

@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x4", "4x4", "5x5"],
     },
     begin,
-    open: None,
     board_bytes: None,
 };
 

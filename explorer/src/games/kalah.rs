@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x2", "3x3", "6x4"],
     },
     begin,
-    open: None,
     board_bytes: Some(|_| 32 << 10),
 };
 

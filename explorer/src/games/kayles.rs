@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["5", "3,4,5", "20"],
     },
     begin,
-    open: None,
     board_bytes: None,
 };
 

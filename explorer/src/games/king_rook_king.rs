@@ -23,7 +23,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["7k/8/5K2/8/8/8/8/R7 w - -"],
     },
     begin,
-    open: None,
     board_bytes: None,
 };
 

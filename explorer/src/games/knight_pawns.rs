@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["9x9", "50x50"],
     },
     begin,
-    open: None,
     board_bytes: Some(|_| 16 << 10),
 };
 

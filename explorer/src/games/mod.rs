@@ -18,16 +18,17 @@ mod mancala;
 mod nim;
 mod notation;
 mod staircase;
+#[cfg(feature = "system")]
 mod store;
 mod tic_tac_toe;
 
 use itertools::Itertools;
 use optimal_play::Player;
 use optimal_play::rules::Square;
-use optimal_play::store::Store;
 
 use crate::game::{Game, OpenGame};
 use crate::show::{Piece, Show};
+#[cfg(feature = "system")]
 pub(crate) use store::open_store;
 
 /// The options of a game.
@@ -83,8 +84,6 @@ pub(crate) struct Entry {
     pub(crate) takes: Takes,
     /// Returns the game at its first position, or what is wrong with the options.
     pub(crate) begin: fn(Choices<'_>) -> Result<Box<dyn Game>, String>,
-    /// Returns the game with the answers of a store; `None` if nobody solves it into one.
-    pub(crate) open: Option<Open>,
     /// The bytes of a board with these options, at most, where it stays in memory, because
     /// positions borrow it; `None` if no board does.
     pub(crate) board_bytes: Option<fn(Choices<'_>) -> usize>,
@@ -102,9 +101,6 @@ impl Entry {
         }
     }
 }
-
-/// Opens a store of a game.
-type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 
 /// All games; the first is the default.
 pub(crate) const GAMES: [Entry; 16] = [
@@ -125,6 +121,16 @@ pub(crate) const GAMES: [Entry; 16] = [
     staircase::ENTRY,
     knight_pawns::ENTRY,
 ];
+
+/// The two sides of a board, such as `5x4`.
+pub(crate) fn sides(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(first, second)| {
+        let side = |text: &str| text.trim().parse().ok();
+        Some((side(first)?, side(second)?))
+    });
+    sides.ok_or_else(|| "expected AxB, two whole numbers".to_owned())
+}
 
 /// The instance of a game that positions borrow: there is only one, and it lives as long as the
 /// program.

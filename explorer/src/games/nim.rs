@@ -19,7 +19,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["1,3,5,7", "7,8,9"],
     },
     begin,
-    open: None,
     board_bytes: None,
 };
 

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     labels: &[],
     takes: Takes::Nothing,
     begin,
-    open: None,
     board_bytes: Some(|_| 32 << 10),
 };
 

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use itertools::Itertools;
 use optimal_play::store::Store;
-use programs::parse;
+use optimal_play::{Retrograde, Tabulate};
 
-use super::{Choices, GAMES};
+use super::{
+    Choices, GAMES, connect_four, dodgem, domineering, dots_and_boxes, sides, tic_tac_toe,
+};
 use crate::game::Game;
 
 /// A game from a store, with its place in addresses.
@@ -24,7 +26,7 @@ pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, S
     let mut words = info.name.split_whitespace();
     let game = words.next().unwrap_or_default();
     let entry = GAMES.iter().find(|entry| entry.name == game);
-    let open = entry.and_then(|entry| Some((entry, entry.open?)));
+    let open = entry.and_then(|entry| Some((entry, opener(entry.name)?)));
     let unknown = || {
         format!(
             "the store holds {:?}, which the explorer cannot show",
@@ -53,12 +55,37 @@ pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, S
     })
 }
 
+/// Opens a store of a game.
+type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
+
+/// Opens a store of the game of this name; `None` if nobody solves it into one.
+fn opener(name: &str) -> Option<Open> {
+    Some(match name {
+        "connect_four" => {
+            |choices, store| connect_four::begin(choices)?.with_store(&Tabulate::by_key(), store)
+        }
+        "dodgem" => |choices, store| {
+            dodgem::begin(choices)?.with_store(&Retrograde::with_predecessors(), store)
+        },
+        "domineering" => {
+            |choices, store| domineering::begin(choices)?.with_store(&Tabulate::by_key(), store)
+        }
+        "dots_and_boxes" => {
+            |choices, store| dots_and_boxes::begin(choices)?.with_store(&Tabulate::by_key(), store)
+        }
+        "tic_tac_toe" => |choices, store| {
+            tic_tac_toe::begin_usual(choices)?.with_store(&Tabulate::by_key(), store)
+        },
+        _ => return None,
+    })
+}
+
 /// The board: two sides, or one of a square.
 fn choices(board: &str) -> Result<Choices<'static>, String> {
     let square = board.parse().ok().map(|side| (side, side));
     let sides = match square {
         Some(sides) => sides,
-        None => parse::sides(board, "AxB")?,
+        None => sides(board)?,
     };
     let board = Some(sides);
     Ok(Choices {

@@ -17,10 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     sample: "b2.a1.c1.a3",
     labels: &[],
     takes: Takes::Nothing,
-    begin: |choices| boxed(begin(choices, "Tic-tac-toe", TicTacToe::new())),
-    open: Some(|choices, store| {
-        begin(choices, "Tic-tac-toe", TicTacToe::new())?.with_store(&Tabulate::by_key(), store)
-    }),
+    begin: |choices| boxed(begin_usual(choices)),
     board_bytes: None,
 };
 
@@ -36,9 +33,12 @@ pub(crate) const MISERE: Entry = Entry {
         let title = "Misère tic-tac-toe: three in a row lose";
         boxed(begin(choices, title, TicTacToe::misere()))
     },
-    open: None,
     board_bytes: None,
 };
+
+pub(super) fn begin_usual(choices: Choices<'_>) -> Result<OpenGame<TicTacToe>, String> {
+    begin(choices, "Tic-tac-toe", TicTacToe::new())
+}
 
 fn begin(
     choices: Choices<'_>,

@@ -6,18 +6,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use optimal_play::Player;
 use programs::parse::time;
-use serde::Deserialize;
 
-use super::Skill;
-
-/// Who moves for a player. Default: a human.
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
-    #[default]
-    Human,
-    Computer,
-}
+use crate::players::{Side, Skill};
 
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 //! A game between people and the computer, in a terminal.
 
 mod command;
-mod skill;
 mod terminal_game;
 
 use std::iter;
@@ -10,12 +9,12 @@ use std::time::Duration;
 use fastrand::Rng;
 use optimal_play::Player;
 
-pub(crate) use command::{Command, HELP, Side};
-pub(crate) use skill::Skill;
+pub(crate) use command::{Command, HELP};
 pub(crate) use terminal_game::{Patience, TerminalGame};
 
 use crate::game::NotationError;
 use crate::game::view::PositionView;
+use crate::players::{Side, Skill};
 
 /// The message while the position is being solved.
 const THINKING: &str = "unknown so far, still thinking";

@@ -12,7 +12,8 @@ use programs::parse::time;
 
 use super::plain;
 use crate::game::Game;
-use crate::play::{Play, Players, Side, Skill, TerminalGame};
+use crate::play::{Play, Players, TerminalGame};
+use crate::players::{Side, Skill};
 
 /// Who plays, and how.
 #[derive(Args, Debug)]

@@ -4,7 +4,8 @@ use optimal_play::Player;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Page};
-use crate::play::{Command, Side};
+use crate::play::Command;
+use crate::players::Side;
 
 /// The keys, with what each does.
 pub(crate) const KEYS: [(&str, &str); 14] = [

@@ -18,7 +18,8 @@ use super::keys;
 use super::screen;
 use crate::game::view::PositionView;
 use crate::games::{Choices, GAMES};
-use crate::play::{Command, Patience, Play, Players, Side, Skill, TerminalGame};
+use crate::play::{Command, Patience, Play, Players, TerminalGame};
+use crate::players::{Side, Skill};
 
 const AGAINST_THE_COMPUTER: Players = Players {
     max: Side::Human,

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
-use programs::parse;
 
 use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
-use crate::games::{Choices, Entry, GAMES, ONLY, Takes};
+use crate::games::{Choices, Entry, GAMES, ONLY, Takes, sides};
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -259,7 +258,7 @@ fn key(name: &str, instance: &str) -> (String, String) {
 fn choices<'a>(entry: &Entry, instance: &'a str) -> Result<Choices<'a>, String> {
     let mut choices = Choices::default();
     match entry.takes {
-        Takes::Board { .. } => choices.board = Some(parse::sides(instance, "AxB")?),
+        Takes::Board { .. } => choices.board = Some(sides(instance)?),
         Takes::Position { .. } => choices.position = Some(instance),
         Takes::Nothing if instance == ONLY => {}
         Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),

@@ -2,27 +2,6 @@
 
 use std::time::Duration;
 
-use bytesize::ByteSize;
-use clap::Args;
-use programs::parse::{size, time};
-
-/// The flags of the limits.
-#[derive(Args, Debug)]
-pub(crate) struct LimitFlags {
-    /// The memory of all solves and of what is kept: answers, certificates, boards.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
-    memory: ByteSize,
-    /// The time for a whole game.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "5m")]
-    time: Duration,
-    /// The time for each position of a game that is not solved as a whole.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1m")]
-    think: Duration,
-    /// How many solves of whole games may wait for each client, and as many of positions.
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    queue: usize,
-}
-
 /// What the server may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -58,16 +37,5 @@ impl Limits {
     /// that are kept: the rest.
     pub(crate) const fn memory_of_games(&self) -> usize {
         self.memory - self.memory_of_positions()
-    }
-}
-
-impl From<&LimitFlags> for Limits {
-    fn from(flags: &LimitFlags) -> Self {
-        Self {
-            memory: usize::try_from(flags.memory.as_u64()).unwrap_or(usize::MAX),
-            time: flags.time,
-            think: flags.think,
-            queue: flags.queue,
-        }
     }
 }

@@ -1,88 +1,27 @@
-//! The games in a browser.
+//! The games in a browser. A page is a function from a request to HTML: a [server] calls it for each
+//! request, and where there is none, the browser does.
 
 mod address;
 mod api;
 mod catalog;
 mod client;
-mod connections;
 mod failure;
-mod hosts;
 mod jobs;
 mod limits;
 mod options;
 mod pages;
-mod panics;
 mod reply;
 mod routes;
 mod served_game;
+#[cfg(feature = "system")]
 mod server;
 mod site;
-mod stores;
-#[cfg(test)]
-mod tests;
 mod wait;
+mod without_server;
 
-use std::net::IpAddr;
-use std::path::PathBuf;
-use std::process::ExitCode;
+#[cfg(feature = "system")]
+pub use server::serve_bundled;
+pub use without_server::{Answer, Pages};
 
-use clap::{Args, Parser};
-use programs::{Failure, arguments};
-
-use self::catalog::Catalog;
-use self::limits::{LimitFlags, Limits};
-use crate::game::Game;
-
-/// The flags of a server.
-#[derive(Args, Debug)]
-pub(crate) struct Flags {
-    /// The port; 0 takes any that is free.
-    #[arg(long, value_name = "N", default_value_t = 8017)]
-    port: u16,
-    /// The address to listen at. Any other than a loopback address lets other machines in.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    bind: IpAddr,
-    /// Another name of this machine that addresses may begin with. May be given several times.
-    #[arg(long = "allow-host", value_name = "NAME")]
-    allow_host: Vec<String>,
-    #[command(flatten)]
-    limits: LimitFlags,
-}
-
-/// Shows the bundled games in a browser: every move with its value, lines of best play, plots,
-/// trees, statistics and certificates. Prints the address.
-#[derive(Parser, Debug)]
-#[command(name = "optimal-play-explorer", version, max_term_width = 100, after_help = EXIT_CODES)]
-struct Arguments {
-    #[command(flatten)]
-    flags: Flags,
-    /// A directory with a solved game, which is answered from its files. May be given several
-    /// times.
-    #[arg(long, value_name = "DIR")]
-    store: Vec<PathBuf>,
-    /// The same, in the place of the game itself: its pages have the values of the files. May be
-    /// given several times.
-    #[arg(long, value_name = "DIR")]
-    book: Vec<PathBuf>,
-}
-
-const EXIT_CODES: &str = "Exit codes: 0 Ctrl-C or another signal to end has ended it; 2 the flags or a store are wrong, or it cannot listen.";
-
-/// Shows the bundled games in a browser, as the command line says: the program
-/// `optimal-play-explorer`. Returns its exit code.
-pub fn serve_bundled() -> ExitCode {
-    let served = arguments::parse::<Arguments>().and_then(|arguments| {
-        let mut stored = stores::open(&arguments.store, false)?;
-        stored.extend(stores::open(&arguments.book, true)?);
-        let limits = Limits::from(&arguments.flags.limits);
-        let catalog = Catalog::bundled(stored, limits.memory_of_boards());
-        server::serve(catalog, &arguments.flags)
-    });
-    served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
-}
-
-/// Shows one game.
-pub(crate) fn serve_one(game: Box<dyn Game>, flags: &Flags) -> Result<(), Failure> {
-    let catalog = Catalog::one(game).map_err(Failure::Input)?;
-    server::serve(catalog, flags)
-}
+#[cfg(feature = "system")]
+pub(crate) use server::{Flags, serve_one};

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use optimal_play::Player;
 use serde::Deserialize;
 
-use crate::play::{Side, Skill};
+use crate::players::{Side, Skill};
 
 /// What an address asks for beside the position. An address names only what is not the default.
 #[derive(Clone, PartialEq, Eq, Default, Deserialize, Debug)]

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use super::options::Options;
 use crate::game::view::PositionView;
-use crate::play::Side;
+use crate::players::Side;
 
 /// The name of the move that the computer plays; `None` if it is not to move, or not yet able to.
 pub(crate) fn to(view: &PositionView, line: &str, options: &Options) -> Option<String> {

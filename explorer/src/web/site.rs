@@ -6,7 +6,6 @@ use super::address::Address;
 use super::catalog::{Catalog, OpenError};
 use super::client::Client;
 use super::failure::Failed;
-use super::hosts::Hosts;
 use super::jobs::{Job, Jobs, Refusal};
 use super::limits::Limits;
 use super::served_game::ServedGame;
@@ -16,7 +15,6 @@ pub(crate) struct Site {
     pub(crate) catalog: Arc<Catalog>,
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
-    pub(crate) hosts: Hosts,
 }
 
 /// A game, and the solve that somebody has asked for.

@@ -14,13 +14,17 @@ use crate::game::Scope;
 /// How long a request waits for a solve, or for what is found in a solved game.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Does work that takes a moment, apart from the threads that read and write.
+/// Does work that takes a moment, apart from the threads that read and write, if there are any.
 pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Failed> + Send + 'static,
 ) -> Result<T, Failed> {
-    // A panic is the only error.
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or(Err(Failed::Internal))
+    #[cfg(feature = "system")]
+    if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+        // A panic is the only error.
+        let done = runtime.spawn_blocking(work).await;
+        return done.unwrap_or(Err(Failed::Internal));
+    }
+    work()
 }
 
 /// Waits until this is found in a solved game, within the budget of all solves. An error if it
@@ -33,7 +37,7 @@ pub(crate) async fn found(
 ) -> Result<(), Failed> {
     let asked = site.jobs.find_or_add(client, opened, task);
     if let Some(job) = asked.map_err(Failed::Refused)? {
-        job.wait(PATIENCE).await;
+        site.jobs.wait(&job, PATIENCE).await;
         if let Some(message) = job.failure() {
             return Err(Failed::Conflict(message));
         }
@@ -54,7 +58,7 @@ pub(crate) async fn solved(
     if !opened.game.is_solved() && opened.scope() == Some(Scope::Whole) {
         let asked = site.jobs.ask(client, &opened, "");
         if let Some(job) = asked.map_err(Failed::Refused)? {
-            job.wait(PATIENCE).await;
+            site.jobs.wait(&job, PATIENCE).await;
         }
     }
     if opened.game.is_solved() {

@@ -139,6 +139,9 @@ fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
 
 #[test]
 fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
+    if crate::server::is_site(true) {
+        return;
+    }
     let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
         return;
     };

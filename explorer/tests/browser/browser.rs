@@ -13,6 +13,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
+use crate::files::BELOW;
+
 /// How long a page may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -68,6 +70,7 @@ impl Browser {
     pub(crate) fn go(&self, address: &str) {
         let gone = self.runtime.block_on(self.client.goto(address));
         gone.expect("the page loads");
+        self.wait_for_scripts();
     }
 
     pub(crate) fn url(&self) -> String {
@@ -75,11 +78,12 @@ impl Browser {
         url.expect("there is a page").to_string()
     }
 
-    /// The path and query of the address.
+    /// The path and query of the address, below that of the site.
     pub(crate) fn path(&self) -> String {
         let url = self.url();
         let (_, rest) = url.split_once("://").expect("an address");
-        rest[rest.find('/').expect("a path")..].to_owned()
+        let path = &rest[rest.find('/').expect("a path")..];
+        path.strip_prefix(BELOW).unwrap_or(path).to_owned()
     }
 
     pub(crate) fn back(&self) {
@@ -145,9 +149,11 @@ impl Browser {
         }
     }
 
-    /// Waits until the page is there, and its scripts have begun: before that, no key is heard.
+    /// Waits until the page is there, and its scripts have begun: before that, no key is heard. A
+    /// page in the place of another one is not that yet.
     fn wait_for_scripts(&self) {
-        let is_complete = "return document.readyState === 'complete'";
+        let is_complete = "return document.readyState === 'complete'\
+                           && !document.querySelector('body.shell, body.work')";
         self.wait("complete", |it| {
             let answer = it.client.execute(is_complete, Vec::new());
             // A page that is left does not answer.

@@ -5,10 +5,12 @@ mod access;
 mod addresses;
 mod browser;
 mod clicks;
+mod files;
 mod keyboard;
 mod pictures;
 mod plain;
 mod server;
+mod site;
 
 use browser::Browser;
 use server::Server;

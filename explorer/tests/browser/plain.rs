@@ -6,6 +6,9 @@ use crate::{Browser, Server};
 
 #[test]
 fn a_game_is_played_without_scripts() {
+    if crate::server::is_site(true) {
+        return;
+    }
     let blocked = json!({ "profile.managed_default_content_settings.javascript": 2 });
     let Some(browser) = Browser::start_with(&[], &blocked) else {
         return;

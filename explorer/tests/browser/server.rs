@@ -1,17 +1,34 @@
-//! The program under test.
+//! The pages under test, in either form: from the program, or as static files. The variable
+//! `EXPLORER_SITE` names the directory of the files, as the package `optimal-play-site` builds them.
 
+use std::env;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
+use crate::files::{BELOW, Files};
+
 /// A server, which ends with its owner.
-pub(crate) struct Server {
-    program: Child,
-    address: String,
+pub(crate) enum Server {
+    Program { program: Child, address: String },
+    Files(Files),
+}
+
+/// Whether the pages are static files; says so if the test is for the program only.
+pub(crate) fn is_site(for_program_only: bool) -> bool {
+    let is_site = env::var_os("EXPLORER_SITE").is_some();
+    if is_site && for_program_only {
+        println!("skipped: it is for the program");
+    }
+    is_site
 }
 
 impl Server {
-    /// Starts the program at a free port.
+    /// Starts the program at a free port; or a host of the static files, which take no flags.
     pub(crate) fn start(flags: &[&str]) -> Self {
+        if let Some(directory) = env::var_os("EXPLORER_SITE") {
+            assert!(flags.is_empty(), "static files take no flags");
+            return Self::Files(Files::serve(directory.into()));
+        }
         let mut program = Command::new(env!("CARGO_BIN_EXE_optimal-play-explorer"))
             .args(["--port", "0"])
             .args(flags)
@@ -23,19 +40,26 @@ impl Server {
         let read = BufReader::new(output).read_line(&mut address);
         read.expect("it prints its address");
         let address = address.trim().trim_end_matches('/').to_owned();
-        Self { program, address }
+        Self::Program { program, address }
     }
 
     /// The address of a path.
     pub(crate) fn address(&self, path: &str) -> String {
-        format!("{}{path}", self.address)
+        match self {
+            Self::Program { address, .. } => format!("{address}{path}"),
+            Self::Files(Files { address, .. }) => {
+                format!("{address}{}", path.strip_prefix(BELOW).unwrap_or(path))
+            }
+        }
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.program.kill();
-        let _ = self.program.wait();
+        if let Self::Program { program, .. } = self {
+            // It may have ended.
+            let _ = program.kill();
+            let _ = program.wait();
+        }
     }
 }

@@ -67,7 +67,7 @@ pub(super) async fn get(
     };
     let job = job.map_err(Failed::Refused)?;
     if let Some(job) = &job {
-        job.wait(wait).await;
+        site.jobs.wait(job, wait).await;
     }
     run_blocking(move || answer(&site, &opened, &line, job)).await
 }

@@ -96,7 +96,7 @@
   function press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) { return; }
     if (event.target.closest("input, select, textarea")) { return; }
-    if (event.key === "?") { location.assign("/keys"); return; }
+    if (event.key === "?") { visit(document.querySelector("a.keys")); return; }
     if (!page) { return; }
     if (timer !== null) { stopAutoplay(); event.preventDefault(); return; }
     const number = Number.parseInt(event.key, 10);

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use optimal_play::Player;
 use optimal_play::run::Progress;
 use tokio::sync::watch;
+use web_time::Instant;
 
 use crate::game::{Game, Scope};
 use crate::web::served_game::ServedGame;
@@ -145,6 +146,16 @@ impl Job {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether its run was stopped.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Lets it run again.
+    pub(super) fn go_on(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
     /// The progress of the run; `None` before its first report.
     pub(crate) fn progress_now(&self) -> Option<Progress> {
         *self.progress()
@@ -171,7 +182,8 @@ impl Job {
     }
 
     /// Waits until it is done, at most for `time`.
-    pub(crate) async fn wait(&self, time: Duration) {
+    #[cfg(feature = "system")]
+    pub(super) async fn wait(&self, time: Duration) {
         let mut done = self.done.subscribe();
         // Both ends of the wait are fine.
         let _ = tokio::time::timeout(time, done.wait_for(|&done| done)).await;

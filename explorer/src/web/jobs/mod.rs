@@ -1,13 +1,13 @@
 //! Solves, certificates and statistics, found in the background: a queue with a bound for each
 //! client, one budget for all.
 
+mod caller;
 mod job;
 mod queue;
 
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use optimal_play::Run;
@@ -18,6 +18,7 @@ use super::client::Client;
 use super::limits::Limits;
 use super::served_game::ServedGame;
 use crate::game::Scope;
+use caller::Caller;
 pub(crate) use job::{Job, Task};
 use queue::Queue;
 
@@ -31,6 +32,8 @@ pub(crate) struct Jobs {
     queue: Mutex<Queue>,
     /// Signalled when a job has come, or when all ends.
     changed: Condvar,
+    /// Who executes the jobs where no threads do.
+    caller: Option<Caller>,
 }
 
 /// Why a solve is refused.
@@ -45,17 +48,23 @@ pub(crate) enum Refusal {
 }
 
 impl Jobs {
-    /// Starts the threads that solve: one for whole games, one for positions.
-    pub(crate) fn begin(catalog: Arc<Catalog>, limits: Limits) -> Arc<Self> {
-        let jobs = Arc::new(Self {
+    fn new(catalog: Arc<Catalog>, limits: Limits, caller: Option<Caller>) -> Arc<Self> {
+        Arc::new(Self {
             catalog,
             limits,
             queue: Mutex::default(),
             changed: Condvar::new(),
-        });
+            caller,
+        })
+    }
+
+    /// Starts the threads that solve: one for whole games, one for positions.
+    #[cfg(feature = "system")]
+    pub(crate) fn begin(catalog: Arc<Catalog>, limits: Limits) -> Arc<Self> {
+        let jobs = Self::new(catalog, limits, None);
         for scope in [Scope::Whole, Scope::Position] {
             let jobs = Arc::clone(&jobs);
-            thread::spawn(move || jobs.work(scope));
+            std::thread::spawn(move || jobs.work(scope));
         }
         jobs
     }
@@ -215,23 +224,31 @@ impl Jobs {
                     if job.should_end() {
                         return ControlFlow::Break(());
                     }
+                    if let Some(caller) = &self.caller {
+                        caller.watch(job, progress);
+                    }
                     ControlFlow::Continue(())
                 })
         };
         let game = &job.opened.game;
-        let find = |scope, line: &str| {
-            let found = game.find(scope, line, time, &run, &job.stop);
-            found.inspect_err(|message| job.opened.note_failed(message.clone()))
-        };
+        let find = |scope, line: &str| game.find(scope, line, time, &run, &job.stop);
         let found = match &job.task {
             Task::Whole => find(Scope::Whole, ""),
             Task::Position(line) => find(Scope::Position, line),
             Task::Certificate(player) => game.certify(*player, &run),
             Task::Statistics => game.count(run()),
         };
-        if let Err(message) = found {
-            job.fail(message);
+        let Err(message) = found else {
+            return;
+        };
+        if job.is_stopped() {
+            // Whoever has stopped it knows why.
+            return;
         }
+        if let Task::Whole | Task::Position(_) = job.task {
+            job.opened.note_failed(message.clone());
+        }
+        job.fail(message);
     }
 
     /// The memory for a job: what the boards and the answers that stay leave of the share of its

@@ -97,7 +97,7 @@ impl Lane {
     }
 
     /// Takes a job out of the queue of each client; returns whether it was in any.
-    fn remove(&mut self, job: &Arc<Job>) -> bool {
+    pub(super) fn remove(&mut self, job: &Arc<Job>) -> bool {
         let mut waited = false;
         for (_, jobs) in &mut self.waiting {
             let before = jobs.len();

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::Scene;
 use super::moves::{is_marked, label, worth};
 use crate::game::view::Past;
-use crate::play::Side;
+use crate::players::Side;
 use crate::show::{Last, Target, View};
 use crate::web::address::Address;
 use crate::web::options::{Options, Switch};

@@ -30,6 +30,7 @@ pub(crate) use link_preview::preview_of;
 pub(crate) use list::{list, start};
 pub(crate) use position::position;
 pub(crate) use preview::preview;
+pub(crate) use solving::{how_far, work};
 pub(crate) use tree::tree;
 
 use std::time::Duration;
@@ -43,7 +44,7 @@ use super::limits::Limits;
 use super::options::Switch;
 use super::served_game::ServedGame;
 use crate::game::view::PositionView;
-use crate::play::Side;
+use crate::players::Side;
 use crate::show::owned_by;
 
 /// What a page about a position shows.

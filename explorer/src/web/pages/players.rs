@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::Scene;
-use crate::play::{Side, Skill};
+use crate::players::{Side, Skill};
 
 /// The form.
 pub(super) fn players(scene: &Scene<'_>) -> Markup {
@@ -22,7 +22,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                 label {
                     "Computer's skill "
                     select name="skill" {
-                        @for skill in [Skill::Perfect, Skill::Good, Skill::Novice, Skill::Random] {
+                        @for skill in Skill::ALL {
                             option value=(skill) selected[skill == options.skill] { (skill) }
                         }
                     }

@@ -2,8 +2,10 @@
 
 use bytesize::ByteSize;
 use maud::{Markup, html};
+use optimal_play::run::Progress;
 
 use super::Scene;
+use super::layout::page;
 use crate::web::jobs::{Job, Task};
 use crate::web::limits::Limits;
 
@@ -42,8 +44,12 @@ fn need(scene: &Scene<'_>) -> Markup {
         @if least > budget {
             p .problem {
                 "It needs at least " (bytes(least)) " of memory, the budget is " (bytes(budget))
-                " for a game: start the program with "
-                code { "--memory " (bytes(Limits::memory_for_game(least))) } "."
+                " for a game"
+                @if cfg!(feature = "system") {
+                    ": start the program with "
+                    code { "--memory " (bytes(Limits::memory_for_game(least))) }
+                }
+                "."
             }
         } @else if let Some(most) = most {
             p .note { "It takes up to " (bytes(most)) " of memory." }
@@ -64,22 +70,10 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
         section .solving role="status" aria-label="Solving" {
             h2 { (what) " …" }
             @if let Task::Position(_) = job.task() { (solved_moves(scene)) }
-            @match progress {
-                None => p { "waiting for " (job.waited().as_secs()) " s" },
-                Some(progress) => {
-                    @let seconds = progress.elapsed.as_secs_f64();
-                    @let rate = rate(progress.positions, seconds);
-                    @if let Some(total) = progress.total {
-                        progress max=(total) value=(progress.visited.min(total))
-                            aria-label="of the positions of this phase" {}
-                    }
-                    dl {
-                        dt { "phase" } dd { (progress.phase) }
-                        dt { "positions" } dd { (grouped(progress.positions)) }
-                        dt { "positions/s" } dd { (grouped(rate)) }
-                        dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
-                        dt { "time" } dd { (format!("{seconds:.1} s")) }
-                    }
+            div .progress {
+                @match progress {
+                    None => p { "waiting for " (job.waited().as_secs()) " s" },
+                    Some(progress) => (how_far(&progress)),
                 }
             }
             @if let Task::Whole | Task::Position(_) = job.task() {
@@ -99,6 +93,34 @@ fn solved_moves(scene: &Scene<'_>) -> Markup {
     html! {
         p { (solved) " of " (all) " moves solved" }
         progress max=(all) value=(solved) aria-label="moves solved" {}
+    }
+}
+
+/// The page in place of one that needs a solve first.
+pub(crate) fn work() -> Markup {
+    let content = html! {
+        h1 { "Solving …" }
+        section .solving role="status" aria-label="Solving" { div .progress {} }
+    };
+    page("Solving", "work", &content)
+}
+
+/// How far a solve is.
+pub(crate) fn how_far(progress: &Progress) -> Markup {
+    let seconds = progress.elapsed.as_secs_f64();
+    let rate = rate(progress.positions, seconds);
+    html! {
+        @if let Some(total) = progress.total {
+            progress max=(total) value=(progress.visited.min(total))
+                aria-label="of the positions of this phase" {}
+        }
+        dl {
+            dt { "phase" } dd { (progress.phase) }
+            dt { "positions" } dd { (grouped(progress.positions)) }
+            dt { "positions/s" } dd { (grouped(rate)) }
+            dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
+            dt { "time" } dd { (format!("{seconds:.1} s")) }
+        }
     }
 }
 

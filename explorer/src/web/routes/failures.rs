@@ -13,7 +13,7 @@ use crate::web::{api, pages};
 pub(super) const RETRY_SECONDS: u64 = 10;
 
 /// Writes the failure of an answer, whatever part of the server has refused the request.
-pub(super) async fn write(request: Request, next: Next) -> Response {
+pub(crate) async fn write(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with(api::PATH);
     let mut response = written(is_api, next.run(request).await);
     if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = response.status() {

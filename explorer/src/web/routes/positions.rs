@@ -39,7 +39,7 @@ pub(super) async fn position(
         run_blocking(move || site.ask(client, &address)).await?
     };
     if let (_, Ok(Some(job))) = &asked {
-        job.wait(PATIENCE).await;
+        site.jobs.wait(job, PATIENCE).await;
     }
     run_blocking(move || answer(&site, &address, &asked)).await
 }
@@ -196,7 +196,7 @@ pub(super) async fn solve(
     let asked = site.jobs.ask_for_whole(client, &opened);
     let job = asked.map_err(Failed::Refused)?;
     if let Some(job) = job {
-        job.wait(PATIENCE).await;
+        site.jobs.wait(&job, PATIENCE).await;
     }
     Ok(Redirect::to(&address.to_string()))
 }
@@ -218,7 +218,7 @@ pub(super) async fn think(
         .await?
     };
     if let Some(job) = asked {
-        job.wait(PATIENCE).await;
+        site.jobs.wait(&job, PATIENCE).await;
     }
     Ok(Redirect::to(&address.to_string()))
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::{self, Display};
 
-use clap::ValueEnum;
 use fastrand::Rng;
 use serde::Deserialize;
 
 /// How well the computer plays.
-#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Deserialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
+#[cfg_attr(feature = "system", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Skill {
     /// The best move, always.
@@ -37,18 +37,25 @@ impl Skill {
         }
     }
 
+    /// From the highest to the lowest.
+    pub(crate) const ALL: [Self; 4] = [Self::Perfect, Self::Good, Self::Novice, Self::Random];
+
     /// The next lower skill; after the lowest, the highest.
-    pub(crate) fn next(self) -> Self {
-        let all = Self::value_variants();
-        let at = all.iter().position(|&skill| skill == self);
-        all[at.map_or(0, |at| at + 1) % all.len()]
+    #[cfg(feature = "system")]
+    pub(crate) const fn next(self) -> Self {
+        Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 }
 
 impl Display for Skill {
+    /// As addresses and commands name it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.to_possible_value().expect("no skill is hidden");
-        f.write_str(value.get_name())
+        f.write_str(match self {
+            Self::Perfect => "perfect",
+            Self::Good => "good",
+            Self::Novice => "novice",
+            Self::Random => "random",
+        })
     }
 }
 

@@ -1,5 +1,16 @@
 //! The server: it listens, answers, and ends at a signal.
 
+mod connections;
+mod flags;
+mod guard;
+mod hosts;
+mod layers;
+mod panics;
+mod program;
+mod stores;
+#[cfg(test)]
+mod tests;
+
 use std::future::pending;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, SocketAddr};
@@ -10,14 +21,14 @@ use programs::Failure;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
-use super::Flags;
+pub(crate) use flags::Flags;
+use hosts::Hosts;
+pub use program::serve_bundled;
+pub(crate) use program::serve_one;
+
 use super::catalog::Catalog;
-use super::connections;
-use super::hosts::Hosts;
 use super::jobs::Jobs;
 use super::limits::Limits;
-use super::panics;
-use super::routes;
 use super::site::Site;
 
 /// How many pages are made at a time.
@@ -27,7 +38,7 @@ const BLOCKING_THREADS: usize = 16;
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Serves these games until a signal to end.
-pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
+fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
     let failed = |what: String| move |error: io::Error| Failure::Input(format!("{what}: {error}"));
     let runtime = Builder::new_multi_thread()
         .enable_all()
@@ -41,8 +52,8 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
         jobs: Jobs::begin(Arc::clone(&catalog), limits),
         catalog,
         limits,
-        hosts: Hosts::new(flags.bind, &flags.allow_host),
     });
+    let hosts = Hosts::new(flags.bind, &flags.allow_host);
     let address = SocketAddr::new(flags.bind, flags.port);
     let listener = runtime
         .block_on(TcpListener::bind(address))
@@ -51,7 +62,7 @@ pub(super) fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
     warn_if_open(address.ip());
     println!("http://{address}/");
     io::stdout().flush()?;
-    run(&runtime, listener, &site);
+    run(&runtime, listener, &site, hosts);
     // Nobody waits for long work that nobody will read.
     runtime.shutdown_background();
     Ok(())
@@ -65,8 +76,8 @@ fn warn_if_open(address: IpAddr) {
 }
 
 /// Answers until a signal to end, then stops all solves.
-fn run(runtime: &Runtime, listener: TcpListener, site: &Arc<Site>) {
-    let router = routes::all(Arc::clone(site));
+fn run(runtime: &Runtime, listener: TcpListener, site: &Arc<Site>, hosts: Hosts) {
+    let router = layers::guarded(Arc::clone(site), hosts);
     let stop = async {
         signalled().await;
         site.jobs.end();

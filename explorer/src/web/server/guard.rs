@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::hosts::Hosts;
 use crate::web::failure::Failed;
-use crate::web::site::Site;
 
 /// The most bytes of an address.
 const LONGEST_ADDRESS: usize = 8000;
@@ -22,18 +22,22 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
 /// Refuses what must not be answered.
-pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    match refusal(&site, &request) {
+pub(super) async fn check(
+    State(hosts): State<Arc<Hosts>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match refusal(&hosts, &request) {
         Some(failed) => failed.into_response(),
         None => next.run(request).await,
     }
 }
 
-fn refusal(site: &Site, request: &Request) -> Option<Failed> {
+fn refusal(hosts: &Hosts, request: &Request) -> Option<Failed> {
     let headers = request.headers();
     let named = request.uri().authority().map(Authority::as_str);
-    let is_named = named.is_none_or(|host| site.hosts.allow(host));
-    if !is_named || !only(headers, &header::HOST).is_some_and(|host| site.hosts.allow(host)) {
+    let is_named = named.is_none_or(|host| hosts.allow(host));
+    if !is_named || !only(headers, &header::HOST).is_some_and(|host| hosts.allow(host)) {
         let message = "this server is not called so; --allow-host NAME allows a name".to_owned();
         return Some(Failed::BadRequest(message));
     }

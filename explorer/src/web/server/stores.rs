@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use programs::Failure;
 
-use super::served_game::ServedGame;
 use crate::games;
+use crate::web::served_game::ServedGame;
 
 /// Opens the stores in these directories, as books or each with a place of its own.
 pub(crate) fn open(

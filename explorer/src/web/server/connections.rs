@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use super::client::Client;
+use crate::web::client::Client;
 
 /// How many connections there are at a time; others wait until one ends.
 const MOST: usize = 256;

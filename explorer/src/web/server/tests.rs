@@ -10,15 +10,14 @@ use optimal_play::{GameState, Minimax, Player};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use super::catalog::Catalog;
-use super::connections;
 use super::hosts::Hosts;
-use super::jobs::Jobs;
-use super::limits::Limits;
-use super::routes;
-use super::site::Site;
+use super::{connections, layers};
 use crate::game::{Method, OpenGame};
 use crate::show::Show;
+use crate::web::catalog::Catalog;
+use crate::web::jobs::Jobs;
+use crate::web::limits::Limits;
+use crate::web::site::Site;
 
 /// Two moves: one leads to a position that cannot be drawn, one to a position without a value.
 #[derive(Clone, Copy)]
@@ -85,12 +84,12 @@ fn serve(runtime: &Runtime) -> SocketAddr {
         jobs: Jobs::begin(Arc::clone(&catalog), limits),
         catalog,
         limits,
-        hosts: Hosts::new(IpAddr::from([127, 0, 0, 1]), &[]),
     });
+    let hosts = Hosts::new(IpAddr::from([127, 0, 0, 1]), &[]);
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"));
     let listener = listener.expect("a free port");
     let address = listener.local_addr().expect("an address");
-    let router = routes::all(site);
+    let router = layers::guarded(site, hosts);
     runtime.spawn(connections::serve(listener, router, future::pending()));
     address
 }
