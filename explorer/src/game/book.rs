@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use optimal_play::{GameState, Stored};
+use optimal_play::GameState;
 
 use super::history::{History, START};
 use crate::show::Show;
@@ -39,7 +39,8 @@ impl<G: Show> Book<G> {
     }
 
     /// The values in files that hold a part of a game.
-    pub(crate) fn in_store(stored: Stored<G>) -> Self {
+    #[cfg(feature = "system")]
+    pub(crate) fn in_store(stored: optimal_play::Stored<G>) -> Self {
         // A value that cannot be read is found by a solve instead.
         Self(Box::new(move |state| stored.value_of(state).ok().flatten()))
     }

@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["3x3", "4x4", "5x5", "5x6"],
     },
     begin: |choices| boxed(begin(choices)),
-    open: None,
     board_bytes: None,
 };
 
