@@ -24,7 +24,7 @@ impl Chomp {
         }
         Self {
             steps,
-            length: 2 * side as u32,
+            length: u32::try_from(2 * side).expect("a small bar"),
             to_move: Player::Max,
         }
     }
@@ -33,7 +33,8 @@ impl Chomp {
     pub(crate) fn rows(&self) -> Vec<u8> {
         let ups = (0..self.length).filter(|step| self.steps >> step & 1 == 1);
         let before = |step: u32| step - (self.steps & ((1 << step) - 1)).count_ones();
-        let mut rows: Vec<_> = ups.map(|step| before(step) as u8).collect();
+        let row = |step| u8::try_from(before(step)).expect("a small bar");
+        let mut rows: Vec<_> = ups.map(row).collect();
         rows.reverse();
         rows
     }

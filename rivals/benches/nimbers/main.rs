@@ -9,6 +9,7 @@ mod chomp;
 mod heaps;
 
 use std::collections::HashMap;
+use std::fmt::Debug;
 
 use fastrand::Rng;
 use igs::games::cram::{Cram as IgsCram, LessMovesFirst};
@@ -25,6 +26,9 @@ use heaps::Heaps;
 
 /// How often both have their turns.
 const ROUNDS: usize = 3;
+
+/// The nimbers of a row, and the parts stored.
+type Solved = (Vec<u64>, usize);
 
 /// What a row took: the nimbers, the parts stored, the nanoseconds.
 type Taken = (Vec<u64>, usize, u64);
@@ -135,17 +139,17 @@ fn row<G: Impartial<Value = Wdl>>(
     title: &str,
     instances: &[G],
     solver: Grundy,
-    rivals: &[fn(&[G]) -> (Vec<u64>, usize)],
+    rivals: &[fn(&[G]) -> Solved],
 ) {
-    let words = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
+    let mut words = std::env::args().skip(1).filter(|it| !it.starts_with('-'));
     let has_word = |word: String| title.to_lowercase().contains(&word.to_lowercase());
-    if !words.map(has_word).all(|it| it) {
+    if !words.all(has_word) {
         return;
     }
     let ours = || {
         let solve = |root| solver.solve(root, Run::new()).expect("an acyclic game");
         let solutions: Vec<_> = instances.iter().map(solve).collect();
-        let stored = solutions.iter().map(|it| it.stored_parts()).sum();
+        let stored = solutions.iter().map(Solution::stored_parts).sum();
         let nimber = |it: &Solution<G>| it.grundy_value(it.root()).expect("it is solved");
         (solutions.iter().map(nimber).collect(), stored)
     };
@@ -161,20 +165,25 @@ fn row<G: Impartial<Value = Wdl>>(
             own.2 = own.2.min(timed(ours).2);
         }
     }
-    let ratio = |own, other| own as f64 / other as f64;
+    let ratio = |own, other| float(own) / float(other);
     println!(
         "{title}: {:.2} ms, {} parts; igs {:.2} ms, {} parts; {:.2} of its time, {:.2} of its parts",
-        own.2 as f64 / 1e6,
+        float(own.2) / 1e6,
         own.1,
-        other.2 as f64 / 1e6,
+        float(other.2) / 1e6,
         other.1,
         ratio(own.2, other.2),
         ratio(own.1 as u64, other.1 as u64),
     );
 }
 
+#[expect(clippy::cast_precision_loss, reason = "a number for people")]
+const fn float(number: u64) -> f64 {
+    number as f64
+}
+
 /// What a computation took. A short one is repeated: Linux counts time in steps of milliseconds.
-fn timed(compute: impl Fn() -> (Vec<u64>, usize)) -> Taken {
+fn timed(compute: impl Fn() -> Solved) -> Taken {
     let start = processor_time();
     let mut times = 0;
     loop {
@@ -188,16 +197,16 @@ fn timed(compute: impl Fn() -> (Vec<u64>, usize)) -> Taken {
 }
 
 /// The boards as they are, for `igs`.
-fn wide(boards: &[Cram]) -> (Vec<u64>, usize) {
+fn wide(boards: &[Cram]) -> Solved {
     igs_cram(boards, false)
 }
 
 /// The boards with rows for columns: the order of its moves depends on that.
-fn tall(boards: &[Cram]) -> (Vec<u64>, usize) {
+fn tall(boards: &[Cram]) -> Solved {
     igs_cram(boards, true)
 }
 
-fn igs_cram(boards: &[Cram], is_turned: bool) -> (Vec<u64>, usize) {
+fn igs_cram(boards: &[Cram], is_turned: bool) -> Solved {
     let turned = |(row, column)| {
         if is_turned {
             (column, row)
@@ -206,7 +215,7 @@ fn igs_cram(boards: &[Cram], is_turned: bool) -> (Vec<u64>, usize) {
         }
     };
     summed(boards.iter().map(|board| {
-        let (rows, columns) = turned((board.rows() as u8, board.columns() as u8));
+        let (rows, columns) = turned((small(board.rows()), small(board.columns())));
         let game = IgsCram::new(columns, rows);
         // Each square is what four rectangles differ by.
         let rectangle = |columns, rows| match (columns, rows) {
@@ -229,10 +238,10 @@ fn igs_cram(boards: &[Cram], is_turned: bool) -> (Vec<u64>, usize) {
     }))
 }
 
-fn igs_chomp(bars: &[Chomp]) -> (Vec<u64>, usize) {
+fn igs_chomp(bars: &[Chomp]) -> Solved {
     summed(bars.iter().map(|bar| {
         let rows: Vec<_> = bar.rows().into_iter().filter(|&it| it > 0).collect();
-        let game = IgsChomp::new(rows[0], rows.len() as u8);
+        let game = IgsChomp::new(rows[0], small(rows.len()));
         let position = game.pos(&rows);
         let mut solver = IgsSolver::new(&game, HashMap::new(), (), (), ());
         (
@@ -242,9 +251,9 @@ fn igs_chomp(bars: &[Chomp]) -> (Vec<u64>, usize) {
     }))
 }
 
-fn igs_heaps(heaps: &[Heaps]) -> (Vec<u64>, usize) {
+fn igs_heaps(heaps: &[Heaps]) -> Solved {
     summed(heaps.iter().map(|heap| {
-        let game = GrundyGame(heap.first() as u16);
+        let game = GrundyGame(small(heap.first()));
         let mut solver = IgsSolver::new(&game, HashMap::new(), (), (), ());
         (
             solver.nimber_of_initial_def(),
@@ -253,7 +262,12 @@ fn igs_heaps(heaps: &[Heaps]) -> (Vec<u64>, usize) {
     }))
 }
 
-fn summed(each: impl Iterator<Item = (u8, usize)>) -> (Vec<u64>, usize) {
+/// A number as `igs` takes it.
+fn small<N>(number: impl TryInto<N, Error: Debug>) -> N {
+    number.try_into().expect("a small instance")
+}
+
+fn summed(each: impl Iterator<Item = (u8, usize)>) -> Solved {
     let (nimbers, stored): (Vec<_>, Vec<_>) = each
         .map(|(nimber, stored)| (u64::from(nimber), stored))
         .unzip();
