@@ -41,7 +41,7 @@ pub(crate) use packed_values::PackedValues;
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
 pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
-pub(crate) use staged::{Places, StageCell, StageCells, StagedTable};
+pub(crate) use staged::{Places, StageCell, StageCells, StageRules, StagedTable};
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -61,7 +61,8 @@ pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
     parts.into_iter().fold(0, usize::saturating_add)
 }
 
-/// Analyses all levels of a graph, in a process alone; returns the cells with the outcomes of all positions.
+/// Analyses all levels of a graph, in a process alone; returns the cells with the outcomes of all
+/// positions.
 ///
 /// `pending` has the edges that lead out of the graph.
 pub(super) fn analyse<M: Send, N: Number>(
@@ -71,11 +72,32 @@ pub(super) fn analyse<M: Send, N: Number>(
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
-    let wins = RemoteWins::new(Partition::whole(cells.len()), run)?;
-    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, run)?;
+    let whole = Partition::whole(cells.len());
+    analyse_part(
+        graph,
+        whole,
+        cells,
+        pending,
+        threads,
+        &mut Member::alone(run),
+    )
+}
+
+/// As [`analyse`], together with the other members, each with its part of the cells.
+pub(super) fn analyse_part<M: Send, N: Number>(
+    graph: &(impl Graph + Sync),
+    partition: Partition,
+    cells: TrackedVec<Cell>,
+    pending: &Pending<N>,
+    threads: &Threads,
+    member: &mut Member<'_, '_>,
+) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
+    let wins = RemoteWins::new(partition, member.run)?;
+    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
-    run.begin_phase(ANALYSING, Some(analysis.cells.len() as u64));
-    let (mut plies, member) = (0, &mut Member::alone(run));
+    let positions = Some(analysis.cells.len() as u64);
+    member.run.begin_phase(ANALYSING, positions);
+    let mut plies = 0;
     while plies <= analysis.meet(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
             analysis.settle(plies, edges)?;

@@ -19,6 +19,8 @@ mod stage_outcomes;
 mod stage_scores;
 mod stages;
 #[cfg(feature = "disk")]
+mod stages_into_store;
+#[cfg(feature = "disk")]
 mod verify;
 mod walk;
 mod win;

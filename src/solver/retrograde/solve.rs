@@ -165,7 +165,7 @@ fn find_stages<G: Indexed + Staged>(root: &G, run: &mut Run<'_>) -> solver::Resu
 }
 
 /// A win as seen from before a move.
-const fn win_before(folded: bool) -> fn(Win) -> Win {
+pub(super) const fn win_before(folded: bool) -> fn(Win) -> Win {
     if folded {
         Win::before_swapped
     } else {

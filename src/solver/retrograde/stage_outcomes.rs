@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::levels::analyse;
+use super::partition::Partition;
 use super::predecessors::Graph;
-use super::stages::{Stage, Stages, endless_favours, ends_stage};
+use super::stages::{Later, Stage, Stages, endless_favours, ends_stage, leads_nowhere};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Value, index_out_of_range};
 use crate::run::{Run, StopReason, TrackedVec};
-use crate::solver;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number};
 
 /// Wins after moves to later stages, by their plies.
@@ -49,9 +50,22 @@ impl<N> Pending<N> {
 }
 
 /// The graph of a stage, whose positions are numbered within it.
-struct WithinStage<'g, B> {
-    graph: &'g B,
-    stage: Stage<'g>,
+pub(super) struct WithinStage<'g, B> {
+    pub(super) graph: &'g B,
+    pub(super) stage: Stage<'g>,
+}
+
+/// The outcomes of later stages in memory, by index.
+struct InMemory<'c>(&'c [Cell]);
+
+impl Later<Outcome> for InMemory<'_> {
+    #[inline]
+    fn value<M>(&mut self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
+        let Some(cell) = self.0.get(index) else {
+            index_out_of_range(index, self.0.len());
+        };
+        Ok(Some(cell.outcome()))
+    }
 }
 
 impl<B: Graph> Graph for WithinStage<'_, B> {
@@ -91,8 +105,10 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     for stage in stages.last_first() {
         let graph = WithinStage { graph, stage };
         let mut pending = Pending::<N>::new();
-        let later = (!stages.are_mixed()).then_some(&cells[..]);
-        let own = expand(root, &graph, later, &mut pending, run)?;
+        let partition = Partition::whole(stage.len());
+        let mut later = InMemory(&cells);
+        let later = (!stages.are_mixed()).then_some(&mut later);
+        let own = expand(root, &graph, partition, later, &mut pending, run)?;
         let own = analyse(&graph, own, &pending, &threads, run)?;
         if stages.are_mixed() {
             return Ok(own);
@@ -107,31 +123,39 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     Ok(cells)
 }
 
-/// The cells of a stage before its analysis, where those of later stages are known; of all stages
-/// taken for one, if there are no later cells.
-fn expand<G: Indexed + Staged, B: Graph, N: Number>(
+/// The cells of a part of a stage before its analysis, where those of later stages are known; of
+/// all stages taken for one, if there are no later ones.
+pub(super) fn expand<G: Indexed + Staged, B: Graph, N: Number>(
     root: &G,
     graph: &WithinStage<'_, B>,
-    later: Option<&[Cell]>,
+    partition: Partition,
+    mut later: Option<&mut impl Later<Outcome>>,
     pending: &mut Pending<N>,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let stage = graph.stage;
-    let mut cells = TrackedVec::filled_with(stage.len(), || Cell::DRAWN, run)?;
-    run.begin_phase("expanding a stage", Some(stage.len() as u64));
+    let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
+    run.begin_phase("expanding a stage", Some(partition.cells() as u64));
     run.begin_stage(stage.number());
-    for stretch in stage.stretches {
-        for (index, state) in root.states_in(stretch.first..stretch.end) {
+    let mut before = 0;
+    for (first, row) in partition.rows(&mut cells) {
+        let indices = stage.indices(first..first + row.len());
+        for (index, state) in indices.flat_map(|indices| root.states_in(indices)) {
             run.tick()?;
-            let number = stage.number_of(index);
+            let at = stage.number_of(index) - first;
             let favours = |value: &G::Value| *value != G::Value::default();
             if let Some(value) = state.endless_value().filter(favours) {
                 return Err(endless_favours(&state, value));
             }
-            cells[number] = match (state.result(), later) {
+            row[at] = match (state.result(), &mut later) {
                 (Some(value), _) => cell_at_the_end(outcome(value))?,
                 (None, Some(later)) => {
-                    open_cell(graph, index, number, &state, later, pending, run)?
+                    let (cell, win) = open_cell(graph, index, &state, *later, run)?;
+                    if let Some(win) = win {
+                        let number = N::new(before + at);
+                        pending.push(win, state.to_move(), number, run)?;
+                    }
+                    cell
                 }
                 (None, None) => {
                     let moves = state.moves().take(Cell::MOST_MOVES + 1);
@@ -139,20 +163,20 @@ fn expand<G: Indexed + Staged, B: Graph, N: Number>(
                 }
             };
         }
+        before += row.len();
     }
     Ok(cells)
 }
 
-/// The cell of a position where the game goes on.
-fn open_cell<G: Indexed + Staged, B: Graph, N: Number>(
+/// The cell of a position where the game goes on, and the win after a move out of the stage that it
+/// learns of later, if there is one.
+fn open_cell<G: Indexed + Staged, B: Graph>(
     graph: &WithinStage<'_, B>,
     index: usize,
-    number: usize,
     state: &G,
-    later: &[Cell],
-    pending: &mut Pending<N>,
+    later: &mut impl Later<Outcome>,
     run: &mut Run<'_>,
-) -> solver::Result<Cell, G> {
+) -> solver::Result<(Cell, Option<Win>), G> {
     let (own, to_move) = (graph.stage.number(), state.to_move());
     let (mut open, mut best): (_, Option<Outcome>) = (0, None);
     for (moves, step) in state.successors().enumerate() {
@@ -163,28 +187,23 @@ fn open_cell<G: Indexed + Staged, B: Graph, N: Number>(
             open += 1;
             continue;
         }
-        let after = step.state.index();
-        let Some(cell) = later.get(after) else {
-            index_out_of_range(after, later.len());
+        let Some(after) = later.value(step.state.index())? else {
+            return Err(leads_nowhere(index, &step));
         };
-        let outcome = match Win::of(cell.outcome()).map(|win| graph.before(win)) {
+        let outcome = match Win::of(after).map(|win| graph.before(win)) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
         };
         best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
     }
     let Some(best) = best else {
-        return cell_with_open_moves(open);
+        return Ok((cell_with_open_moves(open)?, None));
     };
     match Win::of(best) {
         // All that its own stage decides is at most as far away.
-        Some(win) if open == 0 => win.cell(),
-        Some(win) => {
-            pending.push(win, to_move, N::new(number), run)?;
-            cell_with_open_moves(open + 1)
-        }
-        // The best move out of the stage is never lost.
-        None => cell_with_open_moves(open + 1),
+        Some(win) if open == 0 => Ok((win.cell()?, None)),
+        // Without a win, the best move out of the stage is never lost.
+        win => Ok((cell_with_open_moves(open + 1)?, win)),
     }
 }
 

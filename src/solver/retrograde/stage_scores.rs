@@ -17,7 +17,7 @@ use std::mem;
 
 use super::predecessors::Graph;
 use super::stages::{
-    BETWEEN_POLLS, Stage, Stages, Stretch, after_index, endless_favours, ends_stage,
+    BETWEEN_POLLS, Later, Stage, Stages, Stretch, endless_favours, ends_stage, leads_nowhere,
     reward_within_stage,
 };
 use super::win::wrong_predecessors;
@@ -89,17 +89,33 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
+        let places = stages.places(root.index_count(), run)?;
+        let mut this = Self::new(root, graph, folded, places, run)?;
+        run.begin_phase("solving stages", Some(this.places.count() as u64));
+        for stage in stages.last_first() {
+            this.solve_stage(stage, &mut (), run)?;
+        }
+        Ok(this)
+    }
+
+    /// An analysis of the stages whose indices have these places.
+    pub(super) fn new(
+        root: &'g G,
+        graph: &'g B,
+        folded: bool,
+        places: Places,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G> {
         let greatest = G::Value::greatest();
         if greatest.back_up(G::Value::no_reward()) != Some(greatest) {
             let reason =
                 "values change without a reward; those that count plies have `Value::to_outcome`";
             return Err(SolveErrorKind::unfit(reason));
         }
-        let places = stages.places(root.index_count(), run)?;
         let count = places.count();
         let values = IndexValues::new(count, run)?;
         let cells = StageCells::unsolved(count, run)?;
-        let mut this = Self {
+        Ok(Self {
             root,
             graph,
             folded,
@@ -113,16 +129,29 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             },
             next: ByPlayer::new(|_| TrackedVec::new(run)),
             passed: 0,
-        };
-        run.begin_phase("solving stages", Some(count as u64));
-        for stage in stages.last_first() {
-            this.solve_stage(stage, run)?;
-        }
-        Ok(this)
+        })
     }
 
     /// Solves a stage, where all later ones are solved.
-    fn solve_stage(&mut self, stage: Stage<'_>, run: &mut Run<'_>) -> solver::Result<(), G> {
+    fn solve_stage(
+        &mut self,
+        stage: Stage<'_>,
+        later: &mut impl Later<G::Value>,
+        run: &mut Run<'_>,
+    ) -> solver::Result<(), G> {
+        match self.expand_stage(stage, later, run)? {
+            Some(endless) => self.decide_all(stage, endless, run),
+            None => Ok(()),
+        }
+    }
+
+    /// Expands the positions of a stage; returns what endless play is worth there, if it has any.
+    pub(super) fn expand_stage(
+        &mut self,
+        stage: Stage<'_>,
+        later: &mut impl Later<G::Value>,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
         self.bits.clear();
         self.exits.values.clear();
@@ -140,14 +169,11 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                     Some(endless) => endless,
                     None => *endless.insert(self.endless_value(&state)?),
                 };
-                let bit = self.expand(stage.number(), index, &state, endless, run)?;
+                let bit = self.expand(stage.number(), index, &state, endless, later, run)?;
                 self.bits[blocks + (index - first) / BLOCK] |= bit;
             }
         }
-        match endless {
-            Some(endless) => self.decide_all(stage, endless, run),
-            None => Ok(()),
-        }
+        Ok(endless)
     }
 
     /// The value of endless play in the stage of `state`.
@@ -177,6 +203,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         index: usize,
         state: &G,
         endless: G::Value,
+        later: &mut impl Later<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<u64, G> {
         let place = self.places.get(index).expect("it was visited before");
@@ -201,7 +228,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
                 open += 1;
                 continue;
             }
-            let value = self.after(index, &step)?;
+            let value = self.after(index, &step, later)?;
             best = Some(best.map_or(value, |best| to_move.choose(best, value)));
         }
         let Some(cell) = StageCell::with_open_moves(open, to_move) else {
@@ -217,16 +244,19 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
 
     /// What a move of a position that ends the stage is worth.
     #[inline]
-    fn after(&self, from: usize, step: &Step<G>) -> solver::Result<G::Value, G> {
-        let place = self.places.get(step.state.index());
+    fn after(
+        &self,
+        from: usize,
+        step: &Step<G>,
+        later: &mut impl Later<G::Value>,
+    ) -> solver::Result<G::Value, G> {
+        let index = step.state.index();
+        let place = self.places.get(index);
         let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
-            None | Some((_, StageCell::UNSOLVED)) => {
-                let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
-                return Err(SolveErrorKind::contract_at(
-                    after_index(from, [step.mv]),
-                    fault,
-                ));
-            }
+            None | Some((_, StageCell::UNSOLVED)) => match later.value(index)? {
+                Some(value) => value,
+                None => return Err(leads_nowhere(from, step)),
+            },
             Some((place, cell)) if cell.plies().is_some() => {
                 self.values.get(place).unwrap_or_default()
             }
@@ -247,7 +277,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
     }
 
     /// Decides all positions of the expanded stage that are not worth endless play.
-    fn decide_all(
+    pub(super) fn decide_all(
         &mut self,
         stage: Stage<'_>,
         endless: G::Value,

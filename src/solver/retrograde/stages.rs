@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 use std::mem;
+use std::ops::Range;
 
-use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
+use crate::game::{BreadthFirst, GameState, Indexed, Location, Staged, Step};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::Places;
@@ -39,6 +40,20 @@ impl Stretch {
     }
 }
 
+/// The values of the stages after the one that is solved.
+pub(super) trait Later<V> {
+    /// The value of an index; `None` if no later stage has it.
+    fn value<M>(&mut self, index: usize) -> Result<Option<V>, SolveErrorKind<M>>;
+}
+
+/// They are in the table of the stage itself.
+impl<V> Later<V> for () {
+    #[inline]
+    fn value<M>(&mut self, _: usize) -> Result<Option<V>, SolveErrorKind<M>> {
+        Ok(None)
+    }
+}
+
 /// A stage, whose stretches are sorted by index.
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'s> {
@@ -46,6 +61,38 @@ pub(super) struct Stage<'s> {
 }
 
 impl Stages {
+    /// Stages of which each has the indices in a range: its number, the first index, and the first
+    /// one behind it. They are sorted by number.
+    #[cfg(feature = "disk")]
+    pub(super) fn of_ranges(
+        ranges: impl Iterator<Item = (usize, usize, usize)>,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let mut stretches = TrackedVec::new(run);
+        for (stage, first, end) in ranges {
+            stretches.push_tight(Stretch {
+                stage,
+                first,
+                end,
+                before: 0,
+            })?;
+        }
+        Ok(Self {
+            stretches,
+            are_mixed: false,
+        })
+    }
+
+    /// The indices of each stage, where these are one range: its number, the first index, and the
+    /// first one behind it. `None` if those of a stage lie apart.
+    #[cfg(feature = "disk")]
+    pub(super) fn ranges(&self) -> Option<impl Iterator<Item = (usize, usize, usize)>> {
+        let mut stages = self.stretches.iter().zip(self.stretches.iter().skip(1));
+        let lie_apart = stages.any(|(stretch, next)| stretch.stage == next.stage);
+        let ranges = self.stretches.iter().map(|it| (it.stage, it.first, it.end));
+        (!lie_apart && !self.are_mixed).then_some(ranges)
+    }
+
     /// Visits all indices. With `may_mix`, it takes all stages for one if they are in very many
     /// stretches: then to solve them one by one takes more time and memory.
     pub(super) fn find<G: Indexed + Staged>(
@@ -158,6 +205,16 @@ impl Stage<'_> {
         at.first + (number - at.before)
     }
 
+    /// The indices with these numbers within the stage.
+    pub(super) fn indices(self, numbers: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+        self.stretches.iter().filter_map(move |it| {
+            let start = numbers.start.max(it.before);
+            let end = numbers.end.min(it.before + it.len());
+            let first = it.first + (start - it.before);
+            (start < end).then(|| first..first + (end - start))
+        })
+    }
+
     /// The number of an index within the stage.
     #[inline]
     pub(super) fn number_of(self, index: usize) -> usize {
@@ -196,6 +253,13 @@ pub(super) fn endless_favours<G: Staged>(state: &G, value: impl Debug) -> SolveE
     SolveErrorKind::unfit(format!(
         "play without end is worth {value:?} in stage {own}; of wins and losses, and with folded players, it favours nobody"
     ))
+}
+
+/// The error of a step to a position that no index leads to.
+#[cold]
+pub(super) fn leads_nowhere<G: GameState>(index: usize, step: &Step<G>) -> SolveErrorKind<G::Move> {
+    let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
+    SolveErrorKind::contract_at(after_index(index, [step.mv]), fault)
 }
 
 /// The location after these moves from the state of an index.
