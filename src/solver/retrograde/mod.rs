@@ -22,6 +22,8 @@ mod stages;
 mod stages_into_store;
 #[cfg(feature = "disk")]
 mod verify;
+#[cfg(feature = "disk")]
+mod verify_stages;
 mod walk;
 mod win;
 

@@ -11,6 +11,7 @@ use super::solve::win_before;
 use super::stage_outcomes::{Pending, WithinStage, expand};
 use super::stage_scores::StageScores;
 use super::stages::{Later, Stage, Stages};
+use super::verify_stages::verify;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
 use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
 use crate::run::{DistributedRun, Instant, Run, StopReason, TrackedVec};
@@ -61,8 +62,12 @@ impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
         Stored::open_by_stage(store, root)
     }
 
+    /// Expands each index once. Keeps values of the files in memory, as solving does.
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run_member(run.into(), "verify a store", |member| todo!())
+        run_member(run.into(), "verify a store", |member| {
+            let positions = verify(stored.files(), stored.root(), false, member.run)?;
+            Ok(Verified::whole_game(positions))
+        })
     }
 }
 
@@ -93,7 +98,12 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
     }
 
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run_member(run.into(), "verify a store", |member| todo!())
+        run_member(run.into(), "verify a store", |member| {
+            let turns = Turns::default();
+            let root = Folded::new(stored.root(), &turns);
+            let positions = turns.check(verify(stored.files(), &root, true, member.run))?;
+            Ok(Verified::whole_game(positions))
+        })
     }
 }
 
@@ -205,14 +215,20 @@ fn find_ranges<G: Indexed + Staged>(
 }
 
 /// The values of the later stages, in the files of the store.
-struct InFiles<'f> {
+pub(super) struct InFiles<'f> {
     files: &'f Files,
     pages: Pages,
 }
 
 impl<'f> InFiles<'f> {
-    fn new(files: &'f Files, run: &Run<'_>) -> Self {
+    pub(super) fn new(files: &'f Files, run: &Run<'_>) -> Self {
         let pages = Pages::of_values(files, run);
+        Self { files, pages }
+    }
+
+    /// The numbers of the plies of scores.
+    pub(super) fn of_plies(files: &'f Files, run: &Run<'_>) -> Self {
+        let pages = Pages::of_plies(files, run);
         Self { files, pages }
     }
 }

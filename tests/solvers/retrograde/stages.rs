@@ -11,7 +11,7 @@ use support::{Graph, Node, Token, outcome, random_stages};
 
 /// What each node is worth if its stage is broken off after n moves, for n = 0, 1, 2, … until a
 /// round changes nothing: first in the last stage.
-fn value_iteration(graph: &Graph<i16>) -> Vec<i16> {
+pub(super) fn value_iteration(graph: &Graph<i16>) -> Vec<i16> {
     let endless = |node: &Node<i16>| graph.endless.get(node.stage).copied().unwrap_or(0);
     let is_over = |node: &Node<i16>| node.decided || node.moves.is_empty();
     let first = graph.nodes.iter().map(|node| {
