@@ -2,22 +2,21 @@
 //! in memory; interrupted, damaged, by members together.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use fastrand::Rng;
 use optimal_play::store::Store;
-use optimal_play::{
-    Retrograde, Run, Solution, SolveErrorKind, Solver, StoreSolver, Stored,
-    Value,
-};
+use optimal_play::{Retrograde, Run, Solution, SolveErrorKind, Solver, StoreSolver, Stored, Value};
 use support::{Token, outcome, random_stages};
 use tempfile::TempDir;
 
 use super::stages::value_iteration;
 
+/// In memory, where the system has a place for that: a commit takes no time there.
 fn directory() -> TempDir {
-    TempDir::new().expect("a new directory")
+    let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
+    TempDir::new_in(in_memory.unwrap_or_else(env::temp_dir)).expect("a new directory")
 }
 
 /// The tables and the manifest of a store, by their names.
@@ -83,8 +82,7 @@ fn agrees<'g, V: Value>(
         );
         assert_eq!(read, Ok(expected), "node {}", state.at);
     }
-    let statistics =
-        |solution: &Solution<_>| solution.statistics(Run::new()).expect("no limit");
+    let statistics = |solution: &Solution<_>| solution.statistics(Run::new()).expect("no limit");
     assert_eq!(stored.read(statistics), Ok(statistics(solution)));
     let verified = solver.verify(stored, Run::new()).expect("they are right");
     assert!(verified.complete);
