@@ -4,7 +4,8 @@ use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::games::awari::{Awari, House, Position};
-use optimal_play::{GameState, Player, Retrograde, Run};
+use optimal_play::store::Store;
+use optimal_play::{GameState, Player, Retrograde, Run, StoreSolver};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, without_last_line};
 use crate::game::{Game, Method, OpenGame};
@@ -22,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
         others: &["0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
     },
     begin,
-    open: None,
+    open: Some(open),
     board_bytes: Some(|_| 16 << 10),
 };
 
@@ -32,19 +33,41 @@ const START: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
 const MOST_SEEDS: usize = 16;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    Ok(Box::new(begin_with(choices, MOST_SEEDS)?))
+}
+
+/// Opens the store of all positions with as many seeds, or fewer, as that of the choices.
+fn open(choices: Choices<'_>, store: &Store) -> Result<Box<dyn Game>, String> {
+    begin_with(choices, Awari::MAX_SEEDS)?.with_store(&solver(), store)
+}
+
+/// The first position with that many seeds.
+pub(super) fn start(seeds: usize) -> Result<String, String> {
+    let game = Awari::new(seeds).map_err(|error| error.to_string())?;
+    let houses = game.start().houses().map(u32::from);
+    Ok(notation::of_heaps(&houses, Player::Max))
+}
+
+const fn solver() -> impl StoreSolver<Position<'static>> + Copy {
+    Retrograde::with_predecessors().fold_players().by_stage()
+}
+
+fn begin_with(
+    choices: Choices<'_>,
+    most_seeds: usize,
+) -> Result<OpenGame<Position<'static>>, String> {
     let text = choices.without_board()?.position.unwrap_or(START);
     let (houses, to_move) = houses(text)?;
     let seeds = houses.into_iter().map(usize::from).sum();
     let too_many =
-        || format!("--position: {seeds} seeds are too many, at most {MOST_SEEDS} are allowed");
-    if seeds > MOST_SEEDS {
+        || format!("--position: {seeds} seeds are too many, at most {most_seeds} are allowed");
+    if seeds > most_seeds {
         return Err(too_many());
     }
     let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
     let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
     let title = format!("Awari with {seeds} seeds, Max below sows to the right");
-    let method = Method::whole(Retrograde::with_predecessors().fold_players().by_stage());
-    Ok(Box::new(OpenGame::new(title, root, method)))
+    Ok(OpenGame::new(title, root, Method::whole(solver())))
 }
 
 /// The seeds of each house, those of the player to move first, and that player.

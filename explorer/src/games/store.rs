@@ -6,7 +6,7 @@ use itertools::Itertools;
 use optimal_play::store::Store;
 use programs::parse;
 
-use super::{Choices, GAMES};
+use super::{Choices, GAMES, awari};
 use crate::game::Game;
 
 /// A game from a store, with its place in addresses.
@@ -32,7 +32,16 @@ pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, S
         )
     };
     let (entry, open) = open.ok_or_else(unknown)?;
+    let start;
     let (choices, instance) = match words.collect_tuple() {
+        Some(("--seeds", seeds)) if entry.name == awari::ENTRY.name => {
+            start = awari::start(parse::whole_number(seeds)?)?;
+            let choices = Choices {
+                position: Some(&start),
+                ..Choices::default()
+            };
+            (choices, start.clone())
+        }
         None if is_book => (Choices::default(), entry.default_instance().to_owned()),
         None => (Choices::default(), "store".to_owned()),
         Some(("--board", board)) => {
