@@ -179,6 +179,10 @@ impl<M> Retrograde<M> {
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
     ///
+    /// With such an index, [`with_predecessors`](Retrograde::with_predecessors) also solves into a
+    /// store (`solve_into`, feature `disk`): then memory holds only the stage that is solved, and
+    /// values of later stages that it looks up.
+    ///
     /// # Examples
     ///
     /// A stone goes around a ring of three places. On place 0 the player to move may take it, for a

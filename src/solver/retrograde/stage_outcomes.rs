@@ -60,7 +60,7 @@ struct InMemory<'c>(&'c [Cell]);
 
 impl Later<Outcome> for InMemory<'_> {
     #[inline]
-    fn value<M>(&mut self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
+    fn value<M>(&self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
         let Some(cell) = self.0.get(index) else {
             index_out_of_range(index, self.0.len());
         };
@@ -106,8 +106,8 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
         let graph = WithinStage { graph, stage };
         let mut pending = Pending::<N>::new();
         let partition = Partition::whole(stage.len());
-        let mut later = InMemory(&cells);
-        let later = (!stages.are_mixed()).then_some(&mut later);
+        let later = InMemory(&cells);
+        let later = (!stages.are_mixed()).then_some(&later);
         let own = expand(root, &graph, partition, later, &mut pending, run)?;
         let own = analyse(&graph, own, &pending, &threads, run)?;
         if stages.are_mixed() {
@@ -129,7 +129,7 @@ pub(super) fn expand<G: Indexed + Staged, B: Graph, N: Number>(
     root: &G,
     graph: &WithinStage<'_, B>,
     partition: Partition,
-    mut later: Option<&mut impl Later<Outcome>>,
+    later: Option<&impl Later<Outcome>>,
     pending: &mut Pending<N>,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
@@ -147,10 +147,10 @@ pub(super) fn expand<G: Indexed + Staged, B: Graph, N: Number>(
             if let Some(value) = state.endless_value().filter(favours) {
                 return Err(endless_favours(&state, value));
             }
-            row[at] = match (state.result(), &mut later) {
+            row[at] = match (state.result(), later) {
                 (Some(value), _) => cell_at_the_end(outcome(value))?,
                 (None, Some(later)) => {
-                    let (cell, win) = open_cell(graph, index, &state, *later, run)?;
+                    let (cell, win) = open_cell(graph, index, &state, later, run)?;
                     if let Some(win) = win {
                         let number = N::new(before + at);
                         pending.push(win, state.to_move(), number, run)?;
@@ -174,7 +174,7 @@ fn open_cell<G: Indexed + Staged, B: Graph>(
     graph: &WithinStage<'_, B>,
     index: usize,
     state: &G,
-    later: &mut impl Later<Outcome>,
+    later: &impl Later<Outcome>,
     run: &mut Run<'_>,
 ) -> solver::Result<(Cell, Option<Win>), G> {
     let (own, to_move) = (graph.stage.number(), state.to_move());

@@ -93,7 +93,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         let mut this = Self::new(root, graph, folded, places, run)?;
         run.begin_phase("solving stages", Some(this.places.count() as u64));
         for stage in stages.last_first() {
-            this.solve_stage(stage, &mut (), run)?;
+            this.solve_stage(stage, &(), run)?;
         }
         Ok(this)
     }
@@ -136,7 +136,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
     fn solve_stage(
         &mut self,
         stage: Stage<'_>,
-        later: &mut impl Later<G::Value>,
+        later: &impl Later<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
         match self.expand_stage(stage, later, run)? {
@@ -149,7 +149,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
     pub(super) fn expand_stage(
         &mut self,
         stage: Stage<'_>,
-        later: &mut impl Later<G::Value>,
+        later: &impl Later<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
@@ -203,7 +203,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         index: usize,
         state: &G,
         endless: G::Value,
-        later: &mut impl Later<G::Value>,
+        later: &impl Later<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<u64, G> {
         let place = self.places.get(index).expect("it was visited before");
@@ -248,7 +248,7 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         &self,
         from: usize,
         step: &Step<G>,
-        later: &mut impl Later<G::Value>,
+        later: &impl Later<G::Value>,
     ) -> solver::Result<G::Value, G> {
         let index = step.state.index();
         let place = self.places.get(index);

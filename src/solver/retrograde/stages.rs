@@ -4,9 +4,13 @@ use std::fmt::Debug;
 use std::mem;
 use std::ops::Range;
 
+#[cfg(feature = "disk")]
+use crate::game::Value;
 use crate::game::{BreadthFirst, GameState, Indexed, Location, Staged, Step};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
+#[cfg(feature = "disk")]
+use crate::store::Pages;
 use crate::table::Places;
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
@@ -43,14 +47,23 @@ impl Stretch {
 /// The values of the stages after the one that is solved.
 pub(super) trait Later<V> {
     /// The value of an index; `None` if no later stage has it.
-    fn value<M>(&mut self, index: usize) -> Result<Option<V>, SolveErrorKind<M>>;
+    fn value<M>(&self, index: usize) -> Result<Option<V>, SolveErrorKind<M>>;
 }
 
 /// They are in the table of the stage itself.
 impl<V> Later<V> for () {
     #[inline]
-    fn value<M>(&mut self, _: usize) -> Result<Option<V>, SolveErrorKind<M>> {
+    fn value<M>(&self, _: usize) -> Result<Option<V>, SolveErrorKind<M>> {
         Ok(None)
+    }
+}
+
+/// They are in files.
+#[cfg(feature = "disk")]
+impl<V: Value> Later<V> for Pages<'_> {
+    #[inline]
+    fn value<M>(&self, index: usize) -> Result<Option<V>, SolveErrorKind<M>> {
+        Ok(Self::value(self, index)?)
     }
 }
 

@@ -10,7 +10,7 @@ use super::predecessors::{FromGame, StagesFromGame};
 use super::solve::win_before;
 use super::stage_outcomes::{Pending, WithinStage, expand};
 use super::stage_scores::StageScores;
-use super::stages::{Later, Stage, Stages};
+use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
 use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
@@ -107,6 +107,9 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
     }
 }
 
+/// The bytes of a position of a stage of scores, besides lists.
+const LEAST_BYTES_OF_A_SCORE: usize = 3;
+
 /// The files of the store of `game`, solved by all members. `folded`: the players of `root` are
 /// folded.
 fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
@@ -155,10 +158,23 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     let ranges = ranges.ok_or_else(|| writing.files.corrupt_manifest(2))?;
     let stages = Stages::of_ranges(ranges.into_iter(), member.run)?;
     let solved = manifest.values.len();
+    let shard = manifest.game.shard_positions;
+    let threads = member.run.threads();
+    for stage in stages.last_first().skip(solved) {
+        let partition = Partition::new(stage.len(), shard, placement);
+        let threads = threads.pool(partition.cells()).threads();
+        let needed = if are_outcomes {
+            let wins = remote_wins::bytes(partition, threads);
+            levels::bytes(partition, threads).saturating_add(wins)
+        } else {
+            stage.len().saturating_mul(LEAST_BYTES_OF_A_SCORE)
+        };
+        let files = cell_files::bytes(shard, partition.cells());
+        member.run.check_memory(needed.saturating_add(files))?;
+    }
     for stage in stages.last_first().skip(solved) {
         let mut reservation = member.run.reservation();
-        let (shard, len) = (writing.files.manifest.game.shard_positions, stage.len());
-        reservation.try_grow_to(cell_files::bytes(shard, len))?;
+        reservation.try_grow_to(cell_files::bytes(shard, stage.len()))?;
         let written = match (are_outcomes, u32::can_number(root.index_count())) {
             (true, true) => solve_outcomes::<_, u32>(root, stage, folded, &mut writing, member)?,
             (true, false) => solve_outcomes::<_, usize>(root, stage, folded, &mut writing, member)?,
@@ -170,7 +186,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
             sync(&mut writing, member)?;
         }
         let numbers = if are_outcomes { 1 } else { 2 };
-        let shards = numbers * Partition::new(len, shard, placement).shards();
+        let shards = numbers * Partition::new(stage.len(), shard, placement).shards();
         let (all, is_due) = all_tables(written, shards, writing.is_due(), member)?;
         let line = StageLine {
             stage: stage.number() as u64,
@@ -214,38 +230,6 @@ fn find_ranges<G: Indexed + Staged>(
     Ok(ranges.collect())
 }
 
-/// The values of the later stages, in the files of the store.
-pub(super) struct InFiles<'f> {
-    files: &'f Files,
-    pages: Pages,
-}
-
-impl<'f> InFiles<'f> {
-    pub(super) fn new(files: &'f Files, run: &Run<'_>) -> Self {
-        let pages = Pages::of_values(files, run);
-        Self { files, pages }
-    }
-
-    /// The numbers of the plies of scores.
-    pub(super) fn of_plies(files: &'f Files, run: &Run<'_>) -> Self {
-        let pages = Pages::of_plies(files, run);
-        Self { files, pages }
-    }
-}
-
-impl<V: Value> Later<V> for InFiles<'_> {
-    #[inline]
-    fn value<M>(&mut self, index: usize) -> Result<Option<V>, SolveErrorKind<M>> {
-        let Some(number) = self.pages.number(self.files, index)? else {
-            return Ok(None);
-        };
-        match V::from_number(number) {
-            Some(value) => Ok(Some(value)),
-            None => Err(Pages::no_value(self.files, number).into()),
-        }
-    }
-}
-
 /// Solves a part of a stage of wins and losses, and writes the tables of it.
 fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     root: &G,
@@ -257,19 +241,16 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let shard = writing.files.manifest.game.shard_positions;
     let partition = Partition::new(stage.len(), shard, member.placement());
     let threads = member.run.threads();
-    let used = threads.pool(partition.cells()).threads();
-    let needed = levels::bytes(partition, used).saturating_add(remote_wins::bytes(partition, used));
-    member.run.check_memory(needed)?;
     let before = win_before(folded);
     let graph = &StagesFromGame(FromGame { root, before });
     let graph = WithinStage { graph, stage };
     let mut pending = Pending::<N>::new();
-    let mut later = InFiles::new(&writing.files, member.run);
+    let later = Pages::of_values(&writing.files, member.run);
     let cells = expand(
         root,
         &graph,
         partition,
-        Some(&mut later),
+        Some(&later),
         &mut pending,
         member.run,
     )?;
@@ -296,11 +277,11 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let graph = StagesFromGame(FromGame { root, before });
     let places = stage_places(stage, member.run)?;
     let mut scores = StageScores::<_, _, N>::new(root, &graph, folded, places, member.run)?;
-    let mut later = InFiles::new(&writing.files, member.run);
+    let later = Pages::of_values(&writing.files, member.run);
     member
         .run
         .begin_phase("solving a stage", Some(stage.len() as u64));
-    let endless = scores.expand_stage(stage, &mut later, member.run)?;
+    let endless = scores.expand_stage(stage, &later, member.run)?;
     drop(later);
     if let Some(endless) = endless {
         scores.decide_all(stage, endless, member.run)?;

@@ -2,12 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::stages::Later;
-use super::stages_into_store::InFiles;
 use crate::game::{Indexed, Outcome, Player, Staged, Step, Value};
 use crate::run::Run;
 use crate::solver::{self, SolveErrorKind};
-use crate::store::{Files, Kind};
+use crate::store::{Files, Kind, Pages};
 
 /// Checks the value of every index of the game of `root`, and of scores the plies: a win or a gain
 /// comes closer with each ply. So no other values fulfil what it checks. `folded`: the players of
@@ -24,8 +22,8 @@ pub(super) fn verify<G: Indexed + Staged>(
         run.poll(0)?;
     }
     run.begin_phase("verifying", Some(root.index_count() as u64));
-    let mut values = InFiles::new(files, run);
-    let mut plies = InFiles::of_plies(files, run);
+    let values = Pages::of_values(files, run);
+    let plies = Pages::of_plies(files, run);
     let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
     let mut positions = 0;
     for (index, state) in root.states() {
@@ -34,18 +32,18 @@ pub(super) fn verify<G: Indexed + Staged>(
         if are_outcomes {
             let at_end = |value: G::Value| value.to_outcome();
             let back_up = |after: Outcome, _: &Step<G>| after.back_up(());
-            let (stored, steps) = values_of(&state, index, folded, back_up, &mut values)?;
+            let (stored, steps) = values_of(&state, index, folded, back_up, &values)?;
             let derived = best(&state, at_end, &steps);
             compare(index, stored, derived)?;
             continue;
         }
         let back_up = |after: G::Value, step: &Step<G>| after.back_up(step.reward);
-        let (stored, steps) = values_of(&state, index, folded, back_up, &mut values)?;
+        let (stored, steps) = values_of(&state, index, folded, back_up, &values)?;
         let derived = best(&state, Some, &steps);
         compare(index, stored, derived)?;
-        let stored_plies = plies_of(index, &mut plies)?;
+        let stored_plies = plies_of(index, &plies)?;
         let derived_plies = match stored {
-            Some(value) => derived_plies(&state, value, &steps, &mut plies)?,
+            Some(value) => derived_plies(&state, value, &steps, &plies)?,
             None => None,
         };
         let in_plies = |plies| stored.map(|value| (value, plies));
@@ -63,7 +61,7 @@ fn values_of<G: Indexed, V: Value>(
     index: usize,
     folded: bool,
     back_up: impl Fn(V, &Step<G>) -> Option<V>,
-    values: &mut InFiles<'_>,
+    values: &Pages<'_>,
 ) -> solver::Result<(Option<V>, Vec<Worth<G, V>>), G> {
     let stored = values.value(index)?;
     let steps = state.successors().map(|step| {
@@ -90,7 +88,7 @@ fn best<G: Indexed, V: Value>(
     values.reduce(choose).flatten()
 }
 
-fn plies_of<M>(index: usize, plies: &mut InFiles<'_>) -> Result<Option<i64>, SolveErrorKind<M>> {
+fn plies_of<M>(index: usize, plies: &Pages<'_>) -> Result<Option<i64>, SolveErrorKind<M>> {
     // 0 stands for endless play.
     let number: Option<i64> = plies.value(index)?;
     Ok(number
@@ -104,7 +102,7 @@ fn derived_plies<G: Indexed + Staged>(
     state: &G,
     value: G::Value,
     steps: &[Worth<G, G::Value>],
-    plies: &mut InFiles<'_>,
+    plies: &Pages<'_>,
 ) -> solver::Result<Option<i64>, G> {
     let endless = state.endless_value().unwrap_or_default();
     if state.is_over() {
