@@ -37,7 +37,7 @@ const EIGHT_DIGITS: usize = 6561;
 /// A position, in which either player may be to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Position<'g> {
-    game: &'g Quixo,
+    pub(crate) game: &'g Quixo,
     /// The cubes with the symbol of Max, and of Min.
     pub(crate) cubes: [u32; 2],
     pub(crate) to_move: Player,

@@ -6,7 +6,9 @@ use std::fs;
 use fastrand::Rng;
 use optimal_play::games::awari::Awari;
 use optimal_play::store::Store;
-use optimal_play::{Indexed, Outcome, Player, Retrograde, Run, Solution, Solver, StoreSolver};
+use optimal_play::{
+    Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver,
+};
 use support::{
     Graph, Node, cluster, files_of, outcome, random_stages, scratch_directory, stage_stores_agree,
 };
