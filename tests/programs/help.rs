@@ -6,8 +6,8 @@ use crate::program;
 const FLAGS: [(&str, &str); 7] = [
     (
         "awari",
-        "--position --capture-all --format --help --version --max-positions --max-memory \
-         --max-time --threads",
+        "--position --seeds --capture-all --format --help --version --max-positions --max-memory \
+         --max-time --threads --store --fresh --codec",
     ),
     ("certificate", "--help --version"),
     (

@@ -14,7 +14,7 @@ use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
 use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
-use crate::run::{DistributedRun, Instant, Run, StopReason, TrackedVec};
+use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
 use crate::solution::{Stored, Verified};
 use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
 use crate::solver::{self, FoldPlayers, SolveError, SolveErrorKind, StoreSolver};
@@ -143,44 +143,23 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
         return Err(SolveErrorKind::unfit(reason));
     }
-    if !writing.files.manifest.all_positions {
-        writing.files.manifest.ranges = find_ranges(root, member.run)?;
-        writing.files.manifest.all_positions = true;
-        writing.commit()?;
-    }
-    let manifest = &writing.files.manifest;
-    let ranges = manifest.ranges.iter().map(|it| {
-        let [stage, first, end] =
-            [it.stage, it.first, it.end].map(|number| usize::try_from(number).ok());
-        Some((stage?, first?, end?))
-    });
-    let ranges: Option<Vec<_>> = ranges.collect();
-    let ranges = ranges.ok_or_else(|| writing.files.corrupt_manifest(2))?;
-    let stages = Stages::of_ranges(ranges.into_iter(), member.run)?;
-    let solved = manifest.values.len();
-    let shard = manifest.game.shard_positions;
+    let stages = stages_of_store(root, &mut writing, member)?;
+    let solved = writing.files.manifest.values.len();
+    let shard = writing.files.manifest.game.shard_positions;
     let threads = member.run.threads();
     for stage in stages.last_first().skip(solved) {
-        let partition = Partition::new(stage.len(), shard, placement);
-        let threads = threads.pool(partition.cells()).threads();
-        let needed = if are_outcomes {
-            let wins = remote_wins::bytes(partition, threads);
-            levels::bytes(partition, threads).saturating_add(wins)
-        } else {
-            stage.len().saturating_mul(LEAST_BYTES_OF_A_SCORE)
-        };
-        let files = cell_files::bytes(shard, partition.cells());
-        member.run.check_memory(needed.saturating_add(files))?;
+        check_memory(stage, are_outcomes, shard, &threads, member)?;
     }
     for stage in stages.last_first().skip(solved) {
         let mut reservation = member.run.reservation();
         reservation.try_grow_to(cell_files::bytes(shard, stage.len()))?;
-        let written = match (are_outcomes, u32::can_number(root.index_count())) {
-            (true, true) => solve_outcomes::<_, u32>(root, stage, folded, &mut writing, member)?,
-            (true, false) => solve_outcomes::<_, usize>(root, stage, folded, &mut writing, member)?,
-            (false, true) => solve_scores::<_, u32>(root, stage, folded, &mut writing, member)?,
-            (false, false) => solve_scores::<_, usize>(root, stage, folded, &mut writing, member)?,
+        let solve = match (are_outcomes, u32::can_number(root.index_count())) {
+            (true, true) => solve_outcomes::<_, u32>,
+            (true, false) => solve_outcomes::<_, usize>,
+            (false, true) => solve_scores::<_, u32>,
+            (false, false) => solve_scores::<_, usize>,
         };
+        let written = solve(root, stage, folded, &threads, &mut writing, member)?;
         let started = Instant::now();
         if !placement.is_alone() {
             sync(&mut writing, member)?;
@@ -197,14 +176,53 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
             sync(&mut writing, member)?;
             writing.commit_since(started)?;
         }
-        // Nobody reads what another one has not finished.
-        member.all(true)?;
     }
     sync(&mut writing, member)?;
     writing.files.manifest.is_finished = true;
     writing.commit()?;
     member.all(true)?;
     Ok(writing.files)
+}
+
+/// The stages that the manifest names; it gets their indices if it has none.
+fn stages_of_store<G: Indexed + Staged>(
+    root: &G,
+    writing: &mut Writing,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Stages, G> {
+    if !writing.files.manifest.all_positions {
+        writing.files.manifest.ranges = find_ranges(root, member.run)?;
+        writing.files.manifest.all_positions = true;
+        writing.commit()?;
+    }
+    let ranges = writing.files.manifest.ranges.iter().map(|it| {
+        let [stage, first, end] =
+            [it.stage, it.first, it.end].map(|number| usize::try_from(number).ok());
+        Some((stage?, first?, end?))
+    });
+    let ranges: Option<Vec<_>> = ranges.collect();
+    let ranges = ranges.ok_or_else(|| writing.files.corrupt_manifest(2))?;
+    Ok(Stages::of_ranges(ranges.into_iter(), member.run)?)
+}
+
+/// An error at once if the memory limit is too low for a stage.
+fn check_memory<M>(
+    stage: Stage<'_>,
+    are_outcomes: bool,
+    shard_positions: u64,
+    threads: &Threads,
+    member: &Member<'_, '_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let partition = Partition::new(stage.len(), shard_positions, member.placement());
+    let threads = threads.pool(partition.cells()).threads();
+    let needed = if are_outcomes {
+        let wins = remote_wins::bytes(partition, threads);
+        levels::bytes(partition, threads).saturating_add(wins)
+    } else {
+        stage.len().saturating_mul(LEAST_BYTES_OF_A_SCORE)
+    };
+    let files = cell_files::bytes(shard_positions, partition.cells());
+    Ok(member.run.check_memory(needed.saturating_add(files))?)
 }
 
 /// Makes what was written last, and looks at the limits meanwhile.
@@ -235,12 +253,12 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     root: &G,
     stage: Stage<'_>,
     folded: bool,
+    threads: &Threads,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Vec<Written>, G> {
     let shard = writing.files.manifest.game.shard_positions;
     let partition = Partition::new(stage.len(), shard, member.placement());
-    let threads = member.run.threads();
     let before = win_before(folded);
     let graph = &StagesFromGame(FromGame { root, before });
     let graph = WithinStage { graph, stage };
@@ -255,7 +273,7 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
         member.run,
     )?;
     drop(later);
-    let cells = analyse_part(&graph, partition, cells, &pending, &threads, member)?;
+    let cells = analyse_part(&graph, partition, cells, &pending, threads, member)?;
     drop(pending);
     let numbers = |range: Range<usize>| {
         let cells = cells[range].iter();
@@ -270,6 +288,7 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     root: &G,
     stage: Stage<'_>,
     folded: bool,
+    _: &Threads,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Vec<Written>, G> {
@@ -315,13 +334,8 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     );
     let table = |shard| (Kind::Values, stage, shard);
     let mut written = cell_files::write(partition, values, table(0), writing, member.run)?;
-    written.extend(cell_files::write(
-        partition,
-        plies,
-        table(shards),
-        writing,
-        member.run,
-    )?);
+    let plies = cell_files::write(partition, plies, table(shards), writing, member.run)?;
+    written.extend(plies);
     Ok(written)
 }
 
