@@ -9,6 +9,10 @@ use crate::rules::{Position, Quixo};
 pub(crate) struct Stages {
     quixo: Quixo,
     cubes: u32,
+    /// By eight cubes, and eight of them: these, together at the low end.
+    gathered: Vec<[u8; 256]>,
+    /// The inverse.
+    scattered: Vec<[u8; 256]>,
     /// By set of cubes: its number among the sets of as many.
     rank_of: Vec<u32>,
     /// By the number of cubes: the sets of as many.
@@ -43,6 +47,8 @@ impl Stages {
         let rank_of = rank_of.collect();
         let mut this = Self {
             quixo: Quixo::new(side),
+            gathered: table(gathered),
+            scattered: table(scattered),
             cubes,
             rank_of,
             sets_of,
@@ -65,6 +71,26 @@ impl Stages {
         this
     }
 
+    /// The cubes of a set that are in a mask, together at the low end.
+    #[inline]
+    fn gather(&self, set: u32, mask: u32) -> u32 {
+        let byte = |shift: u32| {
+            let [set, mask] = [set, mask].map(|it| (it >> shift & 0xff) as usize);
+            u32::from(self.gathered[mask][set])
+        };
+        byte(0) | byte(8) << (mask & 0xff).count_ones()
+    }
+
+    /// The inverse.
+    #[inline]
+    fn scatter(&self, set: u32, mask: u32) -> u32 {
+        let low = (mask & 0xff).count_ones();
+        let byte = |set: u32, mask: u32| {
+            u32::from(self.scattered[(mask & 0xff) as usize][(set & 0xff) as usize])
+        };
+        byte(set & ((1 << low) - 1), mask) | byte(set >> low, mask >> 8) << 8
+    }
+
     /// The position before the first move.
     pub(crate) const fn start(&self) -> StagedPosition<'_> {
         StagedPosition {
@@ -74,8 +100,15 @@ impl Stages {
     }
 }
 
+/// What a function returns for each mask and set of eight cubes.
+fn table(of: fn(u32, u32) -> u32) -> Vec<[u8; 256]> {
+    let byte = |set, mask| u8::try_from(of(set, mask)).expect("eight cubes");
+    let row = |mask| std::array::from_fn(|set| byte(u32::try_from(set).expect("small"), mask));
+    (0..256).map(row).collect()
+}
+
 /// The bits of a set that are in a mask, together at the low end.
-fn gathered(set: u32, mut mask: u32) -> u32 {
+const fn gathered(set: u32, mut mask: u32) -> u32 {
     let (mut gathered, mut place) = (0, 1);
     while mask != 0 {
         if set & mask & mask.wrapping_neg() != 0 {
@@ -88,7 +121,7 @@ fn gathered(set: u32, mut mask: u32) -> u32 {
 }
 
 /// The inverse.
-fn scattered(mut set: u32, mut mask: u32) -> u32 {
+const fn scattered(mut set: u32, mut mask: u32) -> u32 {
     let mut scattered = 0;
     while set != 0 {
         if set & 1 != 0 {
@@ -152,7 +185,7 @@ impl Indexed for StagedPosition<'_> {
     #[inline]
     fn index(&self) -> usize {
         let (stages, [max, min]) = (self.stages, self.position.cubes);
-        let (marked, is_max) = (max | min, gathered(max, max | min));
+        let (marked, is_max) = (max | min, stages.gather(max, max | min));
         let [max, min] = [max, min].map(|set| set.count_ones() as usize);
         let places = stages.places_of[max + min][max];
         let board = stages.rank_of[marked as usize] as usize * places;
@@ -174,7 +207,7 @@ impl Indexed for StagedPosition<'_> {
             (index - boards, Player::Min)
         };
         let (marked, is_max) = (sets[board / places], stages.sets_of[max][board % places]);
-        let max = scattered(is_max, marked);
+        let max = stages.scatter(is_max, marked);
         let cubes = [max, marked & !max];
         Some(self.of(Position {
             cubes,

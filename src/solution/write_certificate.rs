@@ -137,7 +137,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         } else {
             Endless::Wrong
         };
-        let stages = self.values.stage_rules().copied();
+        let stages = self.values.stage_rules().cloned();
         let walk = Walk::new(player, self.value, endless, run, &mut writer);
         let mut walk = walk.by_stage(stages);
         let walked = walk.run(&self.root);

@@ -32,8 +32,9 @@ pub(crate) struct Pages<'f> {
     files: &'f Files,
     /// Sorted by index.
     stages: Vec<PagedStage>,
+    /// The indices of a shard, and its pages.
     per_shard: u64,
-    pages_per_shard: usize,
+    in_shard: usize,
     /// Every n-th page is in the n-th part.
     parts: [Mutex<Part>; PARTS],
     reader: Mutex<Option<BlockReader>>,
@@ -91,7 +92,7 @@ impl<'f> Pages<'f> {
         let manifest = &files.manifest;
         let per_shard = manifest.game.shard_positions;
         let shard = usize::try_from(per_shard).expect("a number of 32 bits");
-        let pages_per_shard = shard.div_ceil(PAGE);
+        let in_shard = shard.div_ceil(PAGE);
         let mut pages = 0;
         let solved = &manifest.ranges[manifest.ranges.len() - manifest.values.len()..];
         let stages = solved.iter().map(|range| {
@@ -103,7 +104,7 @@ impl<'f> Pages<'f> {
                 pages,
                 first_shard: if are_plies { shards } else { 0 },
             };
-            pages += shards * pages_per_shard;
+            pages += shards * in_shard;
             stage
         });
         let mut stages: Vec<_> = stages.collect();
@@ -123,7 +124,7 @@ impl<'f> Pages<'f> {
             files,
             stages,
             per_shard,
-            pages_per_shard,
+            in_shard,
             parts: array::from_fn(part),
             reader: Mutex::new(None),
         }
@@ -159,7 +160,7 @@ impl<'f> Pages<'f> {
             reason = "the shards have numbers of 32 bits"
         )]
         let (shard, place) = (shard as usize, place as usize);
-        let number = stage.pages + shard * self.pages_per_shard + place / PAGE;
+        let number = stage.pages + shard * self.in_shard + place / PAGE;
         let part = self.parts[number % PARTS].lock();
         let mut part = part.unwrap_or_else(PoisonError::into_inner);
         let mut at = part.places[number / PARTS];

@@ -253,14 +253,13 @@ pub(crate) struct StageRules<G: GameState> {
     pub(crate) endless: fn(&G) -> Option<G::Value>,
 }
 
-// Derived ones would require them of `G`.
+// A derived one would require it of `G`.
 impl<G: GameState> Clone for StageRules<G> {
     fn clone(&self) -> Self {
-        *self
+        let Self { stage, endless } = *self;
+        Self { stage, endless }
     }
 }
-
-impl<G: GameState> Copy for StageRules<G> {}
 
 impl<G: Staged> StageRules<G> {
     pub(crate) fn of_game() -> Self {

@@ -55,6 +55,9 @@ pub(super) fn verify<G: Indexed + Staged>(
 /// A step, and what it is worth; `None` if that is out of range, or the store does not hold it.
 type Worth<G, V> = (Step<G>, Option<V>);
 
+/// The value of an index, and its steps.
+type WithSteps<G, V> = (Option<V>, Vec<Worth<G, V>>);
+
 /// The value of an index in the files, and its steps with what these make of the values after them.
 fn values_of<G: Indexed, V: Value>(
     state: &G,
@@ -62,7 +65,7 @@ fn values_of<G: Indexed, V: Value>(
     folded: bool,
     back_up: impl Fn(V, &Step<G>) -> Option<V>,
     values: &Pages<'_>,
-) -> solver::Result<(Option<V>, Vec<Worth<G, V>>), G> {
+) -> solver::Result<WithSteps<G, V>, G> {
     let stored = values.value(index)?;
     let steps = state.successors().map(|step| {
         let after: Option<V> = values.value(step.state.index())?;

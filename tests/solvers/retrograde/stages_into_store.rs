@@ -145,15 +145,15 @@ fn a_changed_byte_of_any_file_is_an_error_that_names_it() {
 
 #[test]
 fn awari_takes_the_memory_of_its_largest_stage() {
-    let game = Awari::new(9).expect("few seeds");
+    let game = Awari::new(7).expect("few seeds");
     let (root, solver) = (
         game.start(),
         Retrograde::with_predecessors().fold_players().by_stage(),
     );
     let directory = scratch_directory();
     let store = Store::at(directory.path()).with_shard_positions(1 << 14);
-    // C(20, 11) positions of the last stage take 3 bytes each, and 2 MiB are for files.
-    let (stage, files) = (3 * 167_960, 2 << 20);
+    // C(18, 11) positions of the last stage take 3 bytes each, and 2 MiB are for files.
+    let (stage, files) = (3 * 31_824, 2 << 20);
     let few = Run::new().with_memory_limit(stage + files - 1);
     let refused = solver.solve_into(&store, &root, few);
     let refused = refused.expect_err("it is too little");
