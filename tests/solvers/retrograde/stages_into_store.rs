@@ -79,8 +79,8 @@ fn what_is_not_supported_is_an_error() {
     let solver = Retrograde::with_predecessors().by_stage();
     let scores = |store: &Store| {
         let ended = cluster(2, |transport| {
-            let solved = solver.solve_into(store, &root, Run::new().distributed(transport));
-            solved.expect_err("two members").kind().to_string()
+            let ended = solver.solve_into(store, &root, Run::new().distributed(transport));
+            ended.expect_err("two members").kind().to_string()
         });
         ended.into_iter().next().expect("two members")
     };
@@ -89,8 +89,8 @@ fn what_is_not_supported_is_an_error() {
         let (parent, root) = (store.directory(), winners.root());
         let ended = cluster(2, |transport| {
             let own = Store::at(parent.join(transport.member.to_string())).local();
-            let solved = solver.solve_into(&own, &root, Run::new().distributed(transport));
-            solved.expect_err("a directory each").kind().to_string()
+            let ended = solver.solve_into(&own, &root, Run::new().distributed(transport));
+            ended.expect_err("a directory each").kind().to_string()
         });
         ended.into_iter().next().expect("two members")
     };
@@ -99,8 +99,8 @@ fn what_is_not_supported_is_an_error() {
         node.stage = at % 2;
     }
     let apart = |store: &Store| {
-        let solved = solver.solve_into(store, &graph.root(), Run::new());
-        solved.expect_err("stages are mixed").kind().to_string()
+        let ended = solver.solve_into(store, &graph.root(), Run::new());
+        ended.expect_err("stages are mixed").kind().to_string()
     };
     insta::assert_debug_snapshot!([kind(&scores), kind(&local), kind(&apart)]);
 }
