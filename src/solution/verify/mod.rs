@@ -4,13 +4,15 @@ mod error;
 mod parts;
 mod verified;
 
+#[cfg(feature = "disk")]
+use std::iter::Empty;
+
+pub use error::VerifyError;
+pub use verified::Verified;
+
 use super::{Solution, Values};
 use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
 use crate::table::StageRules;
-pub use error::VerifyError;
-#[cfg(feature = "disk")]
-use std::iter::Empty;
-pub use verified::Verified;
 
 impl<G: GameState> Solution<G> {
     /// Checks that each value that the solution holds is the best of its successors' values, or at
