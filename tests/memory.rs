@@ -3,9 +3,11 @@
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::store::Store;
-use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, Solver, StoreSolver, Tabulate};
+use optimal_play::{
+    GameState, Indexed, Minimax, Outcome, Player, Retrograde, Run, Solver, StoreSolver, Tabulate,
+};
 use peak_alloc::PeakAlloc;
-use support::solve;
+use support::{Graph, Node, solve};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -55,6 +57,50 @@ fn a_run_counts_the_bytes_that_it_takes() {
     ];
     compare(&root, cyclic);
     into_a_store();
+    by_stage_without_predecessors();
+}
+
+/// A stage without predecessors takes at most 2.6 bytes for each index of wins and losses, and no
+/// more than it counts.
+fn by_stage_without_predecessors() {
+    const POSITIONS: usize = 400_000;
+    let node = |at: usize| {
+        let hash = at.wrapping_mul(0x9e37_79b9) >> 7;
+        let to = [1, 2, 640, 1283].map(|by| (at + by) % POSITIONS);
+        let back = (at + POSITIONS - 1 - hash % 999) % POSITIONS;
+        let outcome = Outcome::win(Player::ALL[hash / 16 % 2], 0);
+        match hash % 8 {
+            0 => Node::end(outcome),
+            _ => Node::new(Player::ALL[hash / 8 % 2], to.into_iter().chain([back])),
+        }
+    };
+    let graph = Graph::new((0..POSITIONS).map(node));
+    let root = graph.root();
+    let plain = Retrograde::indexed().solve(&root, Run::new());
+    let plain = plain.expect("no limit");
+    for (threads, constant) in [(1, 1 << 20), (2, 9 << 20)] {
+        HEAP.reset_peak_usage();
+        let before = HEAP.current_usage();
+        let run = Run::new().with_threads(threads);
+        let solved = Retrograde::indexed().by_stage().solve(&root, run);
+        let solved = solved.expect("no limit");
+        let (taken, counted) = (HEAP.peak_usage() - before, solved.report().peak_bytes);
+        let most = 26 * POSITIONS / 10 + constant;
+        assert!(
+            taken < most,
+            "{threads} threads: {taken} bytes taken, {most} allowed"
+        );
+        let trial = if threads == 1 { 0 } else { 2 * TRIAL };
+        assert!(
+            taken < counted + (1 << 20) + trial,
+            "{taken} bytes taken, {counted} counted"
+        );
+        for at in 0..POSITIONS {
+            let state = graph.at(at);
+            assert_eq!(solved.value_of(&state), plain.value_of(&state));
+            assert_eq!(solved.plies(&state), plain.plies(&state));
+        }
+    }
 }
 
 /// Retrograde analysis into a store takes 2.1 bytes of memory for each position, and some MB with

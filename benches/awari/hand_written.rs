@@ -36,7 +36,7 @@ impl HandWritten {
     }
 
     /// Solves all positions with at most that many seeds.
-    pub(crate) fn solve(&self, seeds: usize) -> Found {
+    pub(crate) fn solve(&self, seeds: u8) -> Found {
         let output = Command::new(&self.0).arg(seeds.to_string()).output();
         let output = String::from_utf8(output.expect("it runs").stdout).expect("text");
         let mut words = output.split_whitespace();

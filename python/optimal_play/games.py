@@ -109,6 +109,19 @@ class ConnectFour(Game[int]):
         self.numbers = (_size("width", width), _size("height", height))
 
 
+class Cram(Game[Outcome]):
+    """Cram: both players place dominoes of either orientation; who cannot place one loses.
+
+    `board` is its rows and columns, or its shape in lines: `.` a free square, `#` none.
+    """
+
+    NAME = "cram"
+    SOLVERS = ("grundy", "minimax")
+
+    def __init__(self, board: str | Square) -> None:
+        self.numbers = (board,) if isinstance(board, str) else _square("board", board)
+
+
 class Dodgem(Game[Outcome]):
     """Dodgem: drive all your cars off the board."""
 

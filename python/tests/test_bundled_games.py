@@ -18,6 +18,7 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.Awari([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1]), 2),
     (games.Chase((2, 2), (1, 1), (2, 2)), op.Outcome(op.MIN, 2)),
     (games.ConnectFour(4, 4), 0),
+    (games.Cram("..#\n...\n...\n#.."), op.Outcome(op.MAX, None)),
     (games.Dodgem(3), op.Outcome(op.MAX, 19)),
     (games.Domineering(4, 4), op.Outcome(op.MAX, None)),
     (games.DotsAndBoxes(2, 2), 2),
@@ -67,6 +68,16 @@ def test_positions_are_given_by_moves() -> None:
         games.ConnectFour(70, 6).solve()
     with pytest.raises(ValueError, match="solvers of this game are retrograde"):
         games.Dodgem(3).solve(solver="minimax")
+
+
+def test_cram_has_boards_of_any_shape() -> None:
+    assert games.Cram((3, 4)).solve().value.winner == op.MAX
+    after = games.Cram("...\n.#.").solve(["(1,1)-(1,2)"])
+    assert after.position().picture == "--.\n.#."
+    with pytest.raises(ValueError, match="line 2, column 2: there is no square `x`"):
+        games.Cram("..\n.x").solve()
+    with pytest.raises(ValueError, match="a board of 9 rows and 8 columns does not fit"):
+        games.Cram((9, 8)).solve()
 
 
 def test_all_positions_and_certificates() -> None:

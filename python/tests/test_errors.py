@@ -181,6 +181,7 @@ def test_other_numbers_say_what_is_allowed() -> None:
         (lambda: op.games.ConnectFour(-1, 4), r"width must be from 0 to 2\*\*32 - 1, not -1"),
         (lambda: op.games.ConnectFour(7, 2**70), r"height must be from 0 to 2\*\*32 - 1, not 118"),
         (lambda: op.games.ConnectFour("7", 6), "width must be a whole number, not '7'"),
+        (lambda: op.games.Cram(4), "board must be a row and a column, not 4"),  # type: ignore[arg-type]
         (lambda: op.games.Dodgem(300), r"side must be from 0 to 2\*\*8 - 1, not 300"),
         (lambda: op.games.Hexapawn(3, -3), "rows must be from 0"),
         (lambda: op.games.Nim([3, 2**40]), r"a heap must be from 0 to 2\*\*32 - 1, not 109"),

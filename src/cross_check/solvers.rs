@@ -117,7 +117,7 @@ where
     }
 }
 
-impl<'g, G: Staged> CrossCheck<'g, G, ByStage> {
+impl<'g, G: Staged + Sync> CrossCheck<'g, G, ByStage> {
     /// A cross-check of a game with any values in which positions may repeat within a stage: value
     /// iteration, and [`Retrograde::by_stage`] of the positions that the root leads to, each within
     /// `budget` positions. Value iteration visits all positions of a stage once for each ply of the
@@ -141,7 +141,7 @@ impl<'g, G: Staged> CrossCheck<'g, G, ByStage> {
     /// Adds [`Retrograde::with_predecessors`] by stage.
     pub fn predecessors(self) -> Self
     where
-        G: Indexed + Predecessors + Sync,
+        G: Indexed + Predecessors,
     {
         self.audited(Audit::predecessors_by_stage)
             .with_whole(Retrograde::with_predecessors().by_stage())

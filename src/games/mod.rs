@@ -6,6 +6,7 @@
 pub mod awari;
 pub mod chase;
 pub mod connect_four;
+pub mod cram;
 mod debug;
 pub mod dodgem;
 pub mod domineering;
@@ -33,10 +34,11 @@ use crate::rules::Board;
 
 /// The names of all games, which are those of their modules. Whoever offers the games to people
 /// (the explorer, the Python package) tests that its own list lacks none of these.
-pub const NAMES: [&str; 14] = [
+pub const NAMES: [&str; 15] = [
     "awari",
     "chase",
     "connect_four",
+    "cram",
     "dodgem",
     "domineering",
     "dots_and_boxes",

@@ -153,4 +153,13 @@ impl<G: Impartial> Solution<G> {
             _ => None,
         }
     }
+
+    /// The number of parts that the solution stores something of; 0 if another solver than
+    /// [`Grundy`](crate::Grundy) made it.
+    pub fn stored_parts(&self) -> usize {
+        match &self.values {
+            Values::Grundy(values) => values.table.len(),
+            _ => 0,
+        }
+    }
 }

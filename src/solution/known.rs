@@ -4,9 +4,11 @@ use super::{Solution, Values};
 use crate::game::GameState;
 use crate::run::Report;
 
+type ValueOf<G> = Box<dyn Fn(&G) -> Option<<G as GameState>::Value> + Send + Sync>;
+
 /// Values that the caller holds.
 pub(crate) struct Known<G: GameState> {
-    pub(super) value_of: fn(&G) -> Option<G::Value>,
+    pub(super) value_of: ValueOf<G>,
     /// Whether these are the values of all positions that the root leads to.
     pub(super) is_whole: bool,
 }
@@ -15,8 +17,8 @@ impl<G: GameState> Solution<G> {
     /// A solution from values that another solution gave and the caller keeps: with a function that
     /// returns the value of a state, or `None` if it is not known.
     ///
-    /// For a program that keeps the values in its own way, such as a binding to another language. A
-    /// state holds or borrows what the function needs. `is_whole` is whether the function knows
+    /// For a program that keeps the values in its own way, such as a binding to another language.
+    /// `is_whole` is whether the function knows
     /// every position that the root leads to.
     ///
     /// Nothing is checked: [`verify`](Self::verify) checks the values by the rules.
@@ -45,10 +47,11 @@ impl<G: GameState> Solution<G> {
     /// ```
     pub fn from_values(
         root: G,
-        value_of: fn(&G) -> Option<G::Value>,
+        value_of: impl Fn(&G) -> Option<G::Value> + Send + Sync + 'static,
         is_whole: bool,
         report: Report,
     ) -> Self {
+        let value_of = Box::new(value_of);
         let known = Known { value_of, is_whole };
         Self::new(root, Values::Known(known), report)
     }

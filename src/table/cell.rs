@@ -44,6 +44,12 @@ impl Cell {
         open.filter(|&open| open <= Self::MOST_OPEN).map(Self)
     }
 
+    /// Whether a move is open, and the winner unknown.
+    #[inline]
+    pub(crate) const fn is_open(self) -> bool {
+        0 < self.0 && self.0 <= Self::MOST_OPEN
+    }
+
     /// Closes an open move; returns whether it was the last. `None` if none was open.
     #[inline]
     pub(crate) const fn close_move(&mut self) -> Option<bool> {

@@ -112,6 +112,11 @@ impl<T> DoublingTable<T> {
         }
     }
 
+    /// The number of entries.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len() + self.left().map_or(0, HashTable::len)
+    }
+
     /// The entries that are left to move.
     fn left(&self) -> Option<&HashTable<T>> {
         Some(&self.old.as_deref()?.entries)

@@ -4,6 +4,7 @@ use std::mem;
 
 use num_traits::PrimInt;
 
+use super::{BLOCK, equal};
 use crate::game::{Value, index_out_of_range};
 use crate::run::{Run, StopReason, TrackedVec};
 
@@ -90,6 +91,21 @@ impl<V: Value, T: PrimInt> IndexArray<V> for Numbers<T> {
 pub(crate) struct Unnumbered<V> {
     known: TrackedVec<bool>,
     values: TrackedVec<V>,
+}
+
+impl<V: Copy + PartialEq> Unnumbered<V> {
+    /// A bit for each of the indices from `first` to before `end`, at most a block: whether it has
+    /// this value.
+    pub(crate) fn equal(&self, first: usize, end: usize, value: V) -> [u64; BLOCK / 64] {
+        let [mut bits, known] = [
+            equal(&self.values[first..end], &value),
+            equal(&self.known[first..end], &true),
+        ];
+        bits.iter_mut()
+            .zip(known)
+            .for_each(|(bits, known)| *bits &= known);
+        bits
+    }
 }
 
 impl<V: Copy> IndexArray<V> for Unnumbered<V> {

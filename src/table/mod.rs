@@ -6,6 +6,7 @@ mod by_key;
 mod cell;
 mod dense;
 mod doubling;
+mod equal;
 mod folded;
 #[cfg(feature = "disk")]
 mod gaps;
@@ -17,9 +18,12 @@ mod number;
 mod outcomes;
 mod packed_numbers;
 mod packed_values;
+mod place_set;
 mod placement;
 mod scramble;
 mod scrambled_key;
+mod stage_cells;
+mod stage_values;
 mod staged;
 pub(crate) mod varint;
 
@@ -27,21 +31,25 @@ pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
+pub(crate) use equal::{BLOCK, equal, matching};
 pub(crate) use folded::FoldedTable;
 #[cfg(feature = "disk")]
 pub(crate) use gaps::{GapWriter, Gaps};
 pub(crate) use hash::HashTable;
 pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
-pub(crate) use nimbers::{Known, NimberTable, NumberSet, evident};
+pub(crate) use nimbers::{Known, NimberTable, NumberSet, PartTable, evident};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;
 pub(crate) use packed_values::PackedValues;
+pub(crate) use place_set::{PlaceSet, Places64};
 pub(crate) use placement::Placement;
 pub(crate) use scramble::WideKey;
 pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
-pub(crate) use staged::{Places, StageCell, StageCells, StageRules, StagedTable};
+pub(crate) use stage_cells::{StageCell, StageCells, StageCellsPart};
+pub(crate) use stage_values::StageValues;
+pub(crate) use staged::{Places, StageRules, StagedTable};
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -113,19 +113,34 @@ impl NumberSet {
     }
 }
 
-/// A hash table from the keys of parts with Max to move to what is known of their nimbers.
-pub(crate) struct NimberTable<G: GameState> {
-    entries: DoublingTable<(G::Key, Known)>,
+/// A hash table from the keys of parts with Max to move.
+pub(crate) struct PartTable<G: GameState, V> {
+    entries: DoublingTable<(G::Key, V)>,
     hasher: DefaultHashBuilder,
 }
 
-impl<G: GameState> NimberTable<G> {
+/// What is known of the nimbers of parts.
+pub(crate) type NimberTable<G> = PartTable<G, Known>;
+
+impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     /// An empty table.
     pub(crate) fn new(run: &Run<'_>) -> Self {
-        Self {
-            entries: DoublingTable::new(run),
-            hasher: DefaultHashBuilder::default(),
-        }
+        Self::with_hasher(run, DefaultHashBuilder::default())
+    }
+
+    /// An empty table with the same hashes.
+    pub(crate) fn beside<W: Copy + Default>(&self, run: &Run<'_>) -> PartTable<G, W> {
+        PartTable::with_hasher(run, self.hasher.clone())
+    }
+
+    fn with_hasher(run: &Run<'_>, hasher: DefaultHashBuilder) -> Self {
+        let entries = DoublingTable::new(run);
+        Self { entries, hasher }
+    }
+
+    /// The number of parts.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
     }
 
     /// The hash of a key in this table.
@@ -136,35 +151,24 @@ impl<G: GameState> NimberTable<G> {
 
     /// What is known of the part with that key and its hash.
     #[inline]
-    pub(crate) fn at(&self, hash: u64, key: &G::Key) -> Known {
+    pub(crate) fn at(&self, hash: u64, key: &G::Key) -> V {
         let entry = self.entries.find(hash, |(other, _)| other == key);
-        entry.map_or(Known::default(), |&(_, known)| known)
+        entry.map_or_else(V::default, |&(_, value)| value)
     }
 
     /// What is known of a part.
     #[inline]
-    pub(crate) fn get(&self, part: &G) -> Known {
+    pub(crate) fn get(&self, part: &G) -> V {
         let key = part.key();
         self.at(self.hash(&key), &key)
     }
 
-    /// The nimber of a part, if it is known.
-    #[inline]
-    pub(crate) fn nimber(&self, part: &G) -> Option<u64> {
-        self.get(part).nimber()
-    }
-
     /// Remembers what is known of the part with that key and its hash.
-    pub(crate) fn insert(
-        &mut self,
-        hash: u64,
-        key: G::Key,
-        known: Known,
-    ) -> Result<(), StopReason> {
-        let is_key = |(other, _): &(G::Key, Known)| *other == key;
-        let hash_of = |(key, _): &(G::Key, Known)| self.hasher.hash_one(key);
+    pub(crate) fn insert(&mut self, hash: u64, key: G::Key, value: V) -> Result<(), StopReason> {
+        let is_key = |(other, _): &(G::Key, V)| *other == key;
+        let hash_of = |(key, _): &(G::Key, V)| self.hasher.hash_one(key);
         let entry = self.entries.entry(hash, is_key, hash_of)?;
-        entry.insert((key, known));
+        entry.insert((key, value));
         Ok(())
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::mem;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{
-    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, SwapPlayers,
+    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, Staged, Step, SwapPlayers,
 };
 use proptest::prelude::*;
 
@@ -217,6 +218,153 @@ fn predecessors_are_the_moves_backwards() {
                 *left.unwrap_or_else(|| panic!("{before:?} does not lead to {state:?}")) -= 1;
             }
             assert_eq!(expected.values().sum::<usize>(), 0, "{state:?}");
+        }
+    }
+}
+
+/// The state of an index is found from any other.
+#[test]
+fn positions_are_found_from_near_and_far() {
+    for game in games(6) {
+        let root = game.start();
+        let all: Vec<_> = root.states().collect();
+        for (_, near) in all.iter().step_by(97) {
+            for &(index, state) in &all {
+                assert_eq!(near.at_index(index), Some(state));
+            }
+        }
+    }
+    let game = awari(48);
+    let (mut near, count) = (game.start(), game.start().index_count());
+    for step in 0..10_000_usize {
+        // Small and large steps.
+        let by = step.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (step % 64);
+        let index = (near.index() + by % count) % count;
+        let state = near.at_index(index).expect("every index has a state");
+        assert_eq!(state.index(), index);
+        near = state;
+    }
+}
+
+/// A position that counts the moves which are made from it, and those which are listed backwards.
+#[derive(Clone)]
+struct Counted<'g> {
+    state: Position<'g>,
+    visits: &'g AtomicUsize,
+}
+
+impl<'g> Counted<'g> {
+    const fn beside(&self, state: Position<'g>) -> Self {
+        let visits = self.visits;
+        Self { state, visits }
+    }
+
+    /// The same position, after a visit of a move.
+    fn visited(&self, state: Position<'g>) -> Self {
+        self.visits.fetch_add(1, Ordering::Relaxed);
+        self.beside(state)
+    }
+}
+
+impl<'g> GameState for Counted<'g> {
+    type Move = <Position<'g> as GameState>::Move;
+    type Key = u64;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        self.state.to_move()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        self.state.moves()
+    }
+
+    fn play(&self, mv: Self::Move) -> Self {
+        self.visited(self.state.play(mv))
+    }
+
+    fn terminal_value(&self) -> i8 {
+        self.state.terminal_value()
+    }
+
+    fn key(&self) -> u64 {
+        self.state.key()
+    }
+
+    fn reward(&self, mv: Self::Move) -> i8 {
+        self.state.reward(mv)
+    }
+
+    fn step(&self, mv: Self::Move) -> Step<Self> {
+        let Step { mv, reward, state } = self.state.step(mv);
+        let state = self.visited(state);
+        Step { mv, reward, state }
+    }
+}
+
+impl Indexed for Counted<'_> {
+    fn index_count(&self) -> usize {
+        self.state.index_count()
+    }
+
+    fn index(&self) -> usize {
+        self.state.index()
+    }
+
+    fn at_index(&self, index: usize) -> Option<Self> {
+        Some(self.beside(self.state.at_index(index)?))
+    }
+}
+
+impl Predecessors for Counted<'_> {
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        self.state.predecessors().map(|before| self.visited(before))
+    }
+
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        let predecessors = self.state.predecessors_in_stage();
+        predecessors.map(|before| self.visited(before))
+    }
+}
+
+impl Staged for Counted<'_> {
+    fn stage(&self) -> usize {
+        self.state.stage()
+    }
+}
+
+impl SwapPlayers for Counted<'_> {
+    fn swap_players(&self) -> Self {
+        self.beside(self.state.swap_players())
+    }
+}
+
+/// A move is made once, and those within a stage are listed backwards at most once.
+#[test]
+fn each_move_is_visited_at_most_twice() {
+    let (game, visits) = (awari(8), AtomicUsize::new(0));
+    let state = game.start();
+    let root = Counted {
+        state,
+        visits: &visits,
+    };
+    let (mut moves, mut in_stage) = (0, 0);
+    for (_, state) in state.states() {
+        moves += state.moves().count();
+        let after = state.moves().map(|mv| state.play(mv).stage());
+        in_stage += after.filter(|&after| after == state.stage()).count();
+    }
+    let most = moves + in_stage;
+    for threads in [1, 2] {
+        let run = || Run::new().with_threads(threads);
+        let (all, folded) = (
+            Retrograde::with_predecessors().by_stage(),
+            Retrograde::with_predecessors().fold_players().by_stage(),
+        );
+        for (solver, folds) in [(&all as &dyn Solver<_>, 1), (&folded, 2)] {
+            solver.solve(&root, run()).expect("no limit");
+            let visits = visits.swap(0, Ordering::Relaxed);
+            assert!((moves / folds..=most / folds).contains(&visits), "{visits}");
         }
     }
 }

@@ -4,6 +4,7 @@ mod awari;
 mod bundled_games;
 mod chase;
 mod connect_four;
+mod cram;
 mod dodgem;
 mod domineering;
 mod dots_and_boxes;

@@ -80,7 +80,7 @@ impl<G: GameState> Solvers<G> {
     }
 }
 
-impl<G: Staged> Solvers<G> {
+impl<G: Staged + Sync> Solvers<G> {
     /// The solvers of any game with cycles within its stages.
     #[must_use]
     pub fn staged() -> Self {

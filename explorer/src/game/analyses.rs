@@ -8,9 +8,11 @@ use optimal_play::{GameState, Run, SolveErrorKind};
 
 use super::analysis::{Analysis, Certified};
 use super::answers::Answers;
+use super::book::Book;
 use super::history::History;
 use super::method::{Method, Scope};
 use super::values::Values;
+use crate::show::Show;
 
 /// How many positions are remembered of a game that is not solved as a whole.
 const MOST_POSITIONS: usize = 1024;
@@ -22,6 +24,8 @@ const IN_MAP: usize = 128;
 pub(crate) struct Analyses<G: GameState> {
     whole: RwLock<Whole<G>>,
     positions: Mutex<ByMoves<G>>,
+    /// Values that are known before anybody solves.
+    book: Option<Arc<Book<G>>>,
 }
 
 /// What is known of positions, by the moves that lead to them: positions that look different may
@@ -49,13 +53,19 @@ impl<G: GameState> Clone for Whole<G> {
     }
 }
 
-impl<G: GameState> Analyses<G> {
-    pub(crate) fn new() -> Self {
+impl<G: Show> Analyses<G> {
+    pub(crate) fn new(book: Option<Arc<Book<G>>>) -> Self {
         Self {
             whole: RwLock::new(Whole::NotYet),
             // It allocates as it grows.
             positions: Mutex::new(LruCache::unbounded()),
+            book,
         }
+    }
+
+    /// The values that are known before anybody solves.
+    pub(crate) fn book(&self) -> Option<Arc<Book<G>>> {
+        self.book.clone()
     }
 
     /// What is known of the game as a whole.
@@ -96,7 +106,12 @@ impl<G: GameState> Analyses<G> {
             Whole::NotYet => {
                 let mut moves = history.moves();
                 moves.truncate(plies);
-                self.positions().get(&moves).cloned()
+                let found = self.positions().get(&moves).cloned();
+                found.or_else(|| {
+                    let analysis = Analysis::from_book(Some(self.book.as_deref()?), state);
+                    let is_complete = analysis.values.are_complete();
+                    is_complete.then(|| Arc::new(analysis))
+                })
             }
         }
     }
@@ -112,7 +127,7 @@ impl<G: GameState> Analyses<G> {
     }
 
     /// Finds what is still to be found of the position that the moves lead to: solves the whole
-    /// game, or the position within `time`. A run that is stopped leaves nothing behind.
+    /// game, or the position within `time`. If it `is_stopped`, it leaves nothing behind.
     ///
     /// # Errors
     ///
@@ -129,13 +144,19 @@ impl<G: GameState> Analyses<G> {
         if scope == Scope::Whole {
             return self.solve(method, history.root(), run());
         }
-        let analysis = Analysis::of_position(method, history.state(), time, run);
-        if !is_stopped() {
+        let (book, state) = (self.book.as_deref(), history.state());
+        let put = |analysis| {
             let mut positions = self.positions();
             positions.put(history.moves(), Arc::new(analysis));
             if positions.len() > MOST_POSITIONS {
                 positions.pop_lru();
             }
+        };
+        let analysis = Analysis::of_position(method, book, state, time, run, put);
+        if is_stopped() {
+            self.positions().pop(&history.moves());
+        } else {
+            put(analysis);
         }
         Ok(())
     }

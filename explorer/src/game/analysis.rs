@@ -5,12 +5,16 @@ use std::time::{Duration, Instant};
 
 use optimal_play::certificate::Replies;
 use optimal_play::run::Limit;
-use optimal_play::{GameState, Run, Solution, SolveErrorKind, Value};
+use optimal_play::{GameState, Run, Solution, SolveErrorKind, Step, Value};
 
+use super::book::Book;
+use super::history::MOST_MOVES;
 use super::method::Method;
 use super::values::Values;
+use crate::show::Show;
 
 /// What is known of a position in which the game is not over.
+#[derive(Clone)]
 pub(crate) struct Analysis<G: GameState> {
     pub(crate) values: Values<G>,
     /// The expected line; empty if unknown.
@@ -19,6 +23,8 @@ pub(crate) struct Analysis<G: GameState> {
     pub(crate) end: LineEnd,
     /// Why something is unknown.
     pub(crate) note: Option<String>,
+    /// Whether the rest is being found.
+    pub(crate) is_under_way: bool,
 }
 
 /// How a line ends.
@@ -28,6 +34,8 @@ pub(crate) enum LineEnd {
     Over,
     /// At a position that repeats.
     Repeats,
+    /// Where a book ends.
+    Open,
     /// It is unknown how it continues.
     Unknown,
 }
@@ -66,6 +74,7 @@ impl<G: GameState> Analysis<G> {
                 _ => LineEnd::Unknown,
             },
             note: None,
+            is_under_way: false,
         }
     }
 
@@ -76,54 +85,97 @@ impl<G: GameState> Analysis<G> {
             line: Vec::new(),
             end: LineEnd::Unknown,
             note: Some(note),
+            is_under_way: false,
         }
     }
 
-    /// What the solver finds within `time`: the value of each position that a move leads to, then
-    /// the line. Moves to positions with the same key, such as mirror images, share one solve. Time
-    /// left over from one solve goes to the others.
+    /// What a book holds, with the line of best play as far as it goes.
+    pub(crate) fn from_book(book: Option<&Book<G>>, state: &G) -> Self
+    where
+        G: Show,
+    {
+        let values = Values::from_book(book, state);
+        let (mut line, mut end, mut last) = (Vec::new(), LineEnd::Open, state.clone());
+        let mut after = values.clone();
+        // Files may lie about a game with cycles.
+        while after.are_complete() && line.len() < MOST_MOVES {
+            let Some(&(mv, _)) = after.moves.iter().find(|&&(_, value)| value == after.best) else {
+                end = LineEnd::Over;
+                break;
+            };
+            line.push(mv);
+            last = last.play(mv);
+            after = Values::from_book(book, &last);
+        }
+        Self {
+            values,
+            line,
+            end,
+            note: None,
+            is_under_way: false,
+        }
+    }
+
+    /// What the solver finds within `time` of what the `book` lacks: the value of each position that
+    /// a move leads to, then the line. Moves to positions with the same key, such as mirror images,
+    /// share one solve. Time left over from one solve goes to the others. `publish` shows what is
+    /// known so far to others.
     pub(crate) fn of_position<'r>(
         method: &Method<G>,
+        book: Option<&Book<G>>,
         state: &G,
         time: Duration,
         run: impl Fn() -> Run<'r>,
-    ) -> Self {
+        publish: impl Fn(Self),
+    ) -> Self
+    where
+        G: Show,
+    {
         let begun = Instant::now();
-        let keys: HashSet<_> = state.successors().map(|step| step.state.key()).collect();
+        let unknown = |it: &Step<G>| book.is_none_or(|book| book.value_of(&it.state).is_none());
+        let keys = state.successors().filter(unknown);
+        let keys: HashSet<_> = keys.map(|step| step.state.key()).collect();
         let mut parts = 1 + u32::try_from(keys.len()).unwrap_or(u32::MAX - 1);
         let mut part = || {
             let left = time.saturating_sub(begun.elapsed()) / parts;
             parts -= 1;
             run().with_time_limit(left)
         };
-        let mut analysis = Self::ignorant(state, String::new());
-        analysis.note = None;
-        let mut note = |kind: &SolveErrorKind<G::Move>| {
-            analysis.note = Some(match kind {
-                SolveErrorKind::Limit(Limit::Time(_)) => {
-                    let time = humantime::format_duration(time);
-                    format!("not solved within {time}")
-                }
-                kind => kind.to_string(),
-            });
+        let mut analysis = Self::from_book(book, state);
+        let note = |kind: &SolveErrorKind<G::Move>| match kind {
+            SolveErrorKind::Limit(Limit::Time(_)) => {
+                let time = humantime::format_duration(time);
+                format!("not solved within {time}")
+            }
+            kind => kind.to_string(),
         };
         let mut solved = HashMap::new();
-        for (mv, known) in &mut analysis.values.moves {
-            let step = state.step(*mv);
-            let value = solved.entry(step.state.key()).or_insert_with(|| {
+        for number in 0..analysis.values.moves.len() {
+            let (mv, None) = analysis.values.moves[number] else {
+                continue;
+            };
+            let step = state.step(mv);
+            let value = *solved.entry(step.state.key()).or_insert_with(|| {
                 let value = method.value(&step.state, part());
-                value.inspect_err(|error| note(error.kind())).ok()
+                let value = value.inspect_err(|error| analysis.note = Some(note(error.kind())));
+                value.ok()
             });
-            *known = value.and_then(|value| value.back_up(step.reward));
+            let value = value.and_then(|value: G::Value| value.back_up(step.reward));
+            analysis.values.moves[number].1 = value;
+            publish(Self {
+                is_under_way: true,
+                ..analysis.clone()
+            });
         }
-        analysis.values.best = analysis.values.best_of_all(state);
-        if analysis.values.best.is_some() {
+        let best = analysis.values.best_of_all(state);
+        analysis.values.best = analysis.values.best.or(best);
+        if analysis.values.are_complete() {
             match method.solve_position(state, part()) {
                 Ok(solution) => {
                     analysis.line = solution.line().collect();
                     analysis.end = LineEnd::Over;
                 }
-                Err(error) => note(error.kind()),
+                Err(error) => analysis.note = Some(note(error.kind())),
             }
         }
         analysis

@@ -1,12 +1,14 @@
 //! The solution of a game, in memory or in files.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use optimal_play::run::MemoryReservation;
 use optimal_play::solution::Statistics;
 use optimal_play::{ByPlayer, GameState, Player, Run, Solution, Stored};
+
+use super::proof::Certificate;
+use crate::show::Show;
 
 /// The solution of a game, with what was computed from it.
 pub(crate) struct Answers<G: GameState> {
@@ -17,8 +19,8 @@ pub(crate) struct Answers<G: GameState> {
 /// What was computed from a solution.
 struct Found<G: GameState> {
     statistics: Option<Arc<StatisticsOf<G>>>,
-    /// The certificates of both players, as text.
-    certificates: ByPlayer<Option<Arc<str>>>,
+    /// The certificates of both players.
+    certificates: ByPlayer<Option<Arc<Certificate<G>>>>,
 }
 
 /// The statistics of a game.
@@ -71,11 +73,16 @@ impl<G: GameState> Answers<G> {
         self.found().statistics.clone()
     }
 
-    /// Finds the certificate of a player, and keeps it. An error says why there is none.
-    pub(crate) fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String>
+    /// Finds the certificate of a player, checks it, and keeps it. An error says why there is none.
+    pub(crate) fn certify<'r>(
+        &self,
+        player: Player,
+        new_run: impl Fn() -> Run<'r>,
+    ) -> Result<(), String>
     where
-        G::Value: Display,
+        G: Show,
     {
+        let run = new_run();
         let mut text = Text {
             bytes: Vec::new(),
             reservation: run.reservation(),
@@ -83,12 +90,14 @@ impl<G: GameState> Answers<G> {
         let written = self.read(|it| it.write_certificate(player, run, &mut text))?;
         written.map_err(|error| error.kind().to_string())?;
         let text = String::from_utf8_lossy(&text.bytes);
-        self.found().certificates[player] = Some(text.into());
+        let root = self.read(|solution| solution.root().clone())?;
+        let certificate = Certificate::check(&root, &text, new_run())?;
+        self.found().certificates[player] = Some(Arc::new(certificate));
         Ok(())
     }
 
     /// The certificate of a player, if it was found.
-    pub(crate) fn certificate(&self, player: Player) -> Option<Arc<str>> {
+    pub(crate) fn certificate(&self, player: Player) -> Option<Arc<Certificate<G>>> {
         self.found().certificates[player].clone()
     }
 
@@ -146,7 +155,7 @@ impl<G: GameState> Found<G> {
 
     fn bytes(&self) -> usize {
         let certificates = Player::ALL.map(|player| self.certificates[player].as_ref());
-        let certificates = certificates.iter().flatten().map(|it| it.len());
+        let certificates = certificates.iter().flatten().map(|it| it.bytes());
         let statistics = self.statistics.iter().map(|it| bytes_of::<G>(it));
         certificates.chain(statistics).sum()
     }

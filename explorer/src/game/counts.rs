@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use optimal_play::solution::Statistics;
 use optimal_play::{GameState, Player};
 
-use crate::show::{Mark, Show, Verdict, Worth};
+use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 
 /// How many positions there are.
 pub(crate) struct Counts {
@@ -24,6 +24,8 @@ pub(crate) struct AtDepth {
     pub(crate) positions: u64,
     /// Those better for Max than a draw or the score 0, the even ones, and those better for Min.
     pub(crate) compared: [u64; 3],
+    /// How high the least value, the mean and the greatest one stand on a plot.
+    pub(crate) heights: [f64; 3],
 }
 
 impl Counts {
@@ -35,6 +37,7 @@ impl Counts {
         let even = G::Value::default();
         let by_depth = statistics.by_depth().map(|(depth, positions)| {
             let mut compared = [0; 3];
+            let (mut least, mut sum, mut most) = (f64::INFINITY, 0.0, f64::NEG_INFINITY);
             for (value, positions) in statistics.by_value_at(depth) {
                 let place = match value.cmp(&even) {
                     Ordering::Greater => 0,
@@ -42,11 +45,16 @@ impl Counts {
                     Ordering::Less => 2,
                 };
                 compared[place] += positions;
+                let height = value.height();
+                (least, most) = (least.min(height), most.max(height));
+                sum += height * share(positions);
             }
+            let mean = sum / share(positions);
             AtDepth {
                 depth,
                 positions,
                 compared,
+                heights: [least, mean, most],
             }
         });
         Self {
@@ -65,4 +73,13 @@ impl Counts {
     pub(crate) fn has_scores_only(&self) -> bool {
         self.by_value.iter().all(|(it, _)| it.mark == Mark::Score)
     }
+}
+
+/// A number of positions, for a plot.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a plot needs no more than 53 bits"
+)]
+const fn share(positions: u64) -> f64 {
+    positions as f64
 }

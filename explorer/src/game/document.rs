@@ -45,6 +45,7 @@ impl<G: Show> Position<'_, G> {
                     "cost": past.slip.as_ref().map(|slip| &slip.cost),
                 })
             });
+        let line = view.line.as_ref().filter(|line| !line.is_open);
         let [max, min] = Player::ALL.map(G::player);
         json!({
             "schema_version": SCHEMA_VERSION,
@@ -55,8 +56,8 @@ impl<G: Show> Position<'_, G> {
             "ending": view.ending,
             "value": value,
             "moves": moves.collect::<Vec<_>>(),
-            "line": view.line.as_ref().map(|line| &line.names),
-            "repeats": view.line.as_ref().map(|line| line.repeats),
+            "line": line.map(|line| &line.names),
+            "repeats": line.map(|line| line.repeats),
             "note": view.note,
             "played": past.collect::<Vec<_>>(),
         })

@@ -11,7 +11,10 @@ use crate::show::Show;
 pub(crate) const LONGEST_LINE: usize = 4000;
 
 /// The most moves of a game. In a game with cycles, people could go on forever.
-const MOST_MOVES: usize = 1000;
+pub(super) const MOST_MOVES: usize = 1000;
+
+/// What stands for the empty line where something has to.
+pub(crate) const START: &str = "start";
 
 /// What separates the names of moves in a line.
 const SEPARATOR: char = '.';

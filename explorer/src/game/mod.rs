@@ -3,6 +3,7 @@
 mod analyses;
 mod analysis;
 mod answers;
+mod book;
 mod counts;
 mod document;
 pub(crate) mod history;
@@ -10,6 +11,7 @@ mod method;
 mod notation;
 mod open_game;
 mod position;
+mod proof;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -24,12 +26,13 @@ use std::time::Duration;
 use optimal_play::{Player, Run};
 use serde_json::Value as Json;
 
-pub(crate) use counts::Counts;
+pub(crate) use counts::{AtDepth, Counts};
 pub(crate) use document::SCHEMA_VERSION;
 pub(crate) use history::LineError;
 pub(crate) use method::{Method, Scope};
 pub(crate) use notation::{LONGEST_NOTATION, NotationError};
 pub(crate) use open_game::OpenGame;
+pub(crate) use proof::Proof;
 use view::PositionView;
 
 /// A game with what is known of it. Threads share it; a line of play, as text, names a position.
@@ -68,8 +71,9 @@ pub(crate) trait Game: Send + Sync {
     fn is_solved(&self) -> bool;
 
     /// Finds what is to be known of the position: solves the whole game, or the position within
-    /// `time`, with a run for each part of the work. Takes as long as the runs allow. If `stop` is
-    /// set on the way, nothing is kept. An error says why the whole game could not be solved.
+    /// `time`, with a run for each part of the work. Takes as long as the runs allow; the values of
+    /// moves are known as soon as each is found. If `stop` is set on the way, nothing is kept. An
+    /// error says why the whole game could not be solved.
     fn find<'r>(
         &self,
         scope: Scope,
@@ -124,10 +128,13 @@ pub(crate) trait Game: Send + Sync {
     /// what is wrong with the file.
     fn play_by_certificate(&self, path: &Path) -> Result<Player, String>;
 
-    /// Finds the certificate of `player` for the root, within `run`, and keeps it. An error says
-    /// why there is none.
-    fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String>;
+    /// Finds the certificate of `player` for the root, checks it by the rules, and keeps it. Each
+    /// takes a run. An error says why there is none.
+    fn certify<'r>(&self, player: Player, run: &dyn Fn() -> Run<'r>) -> Result<(), String>;
 
     /// The certificate that [`certify`](Self::certify) has found.
     fn certificate(&self, player: Player) -> Option<Arc<str>>;
+
+    /// What that certificate proves, and what it plays in the position; `None` if it was not found.
+    fn proof(&self, player: Player, line: &str) -> Result<Option<Proof>, LineError>;
 }

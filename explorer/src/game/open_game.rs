@@ -15,12 +15,14 @@ use super::Game;
 use super::analyses::{Analyses, Whole};
 use super::analysis::Certified;
 use super::answers::Answers;
+use super::book::Book;
 use super::counts::Counts;
 use super::document;
 use super::history::{History, LineError, join};
 use super::method::{Method, Scope};
 use super::notation::{self, NotationError};
 use super::position::Position;
+use super::proof::Proof;
 use super::tree::{Name, tree};
 use super::view::PositionView;
 use crate::show::Show;
@@ -41,11 +43,20 @@ impl<G: Show> OpenGame<G> {
             title,
             root,
             method: Arc::new(method),
-            known: Analyses::new(),
+            known: Analyses::new(None),
         }
     }
 
-    /// The same game with the answers of a store.
+    /// The same game with values that are known before anybody solves: a line of play and its value
+    /// on each line.
+    pub(crate) fn with_book(self, text: &str) -> Result<Self, String> {
+        let book = Book::from_text(&self.root, text)?;
+        let known = Analyses::new(Some(Arc::new(book)));
+        Ok(Self { known, ..self })
+    }
+
+    /// The same game with the answers of a store. If it holds a part of the game, that is a book:
+    /// what it lacks is found by solves.
     pub(crate) fn with_store<S: StoreSolver<G>>(
         self,
         solver: &S,
@@ -53,6 +64,12 @@ impl<G: Show> OpenGame<G> {
     ) -> Result<Box<dyn Game>, String> {
         let stored = solver.open(store, &self.root);
         let stored = stored.map_err(|error| error.to_string())?;
+        let info = store.info().map_err(|error| error.to_string())?;
+        if info.is_part {
+            let book = Some(Arc::new(Book::in_store(stored)));
+            let known = Analyses::new(book);
+            return Ok(Box::new(Self { known, ..self }));
+        }
         let answers = Answers::in_store(stored);
         self.known.set_whole(Whole::Solved(Arc::new(answers)));
         Ok(Box::new(self))
@@ -118,7 +135,7 @@ impl<G: Show> Game for OpenGame<G> {
             title: self.title.clone(),
             root: notation::read(&self.root, notation)?,
             method: Arc::clone(&self.method),
-            known: Analyses::new(),
+            known: Analyses::new(self.known.book()),
         }))
     }
 
@@ -222,7 +239,7 @@ impl<G: Show> Game for OpenGame<G> {
     fn play_by_certificate(&self, path: &Path) -> Result<Player, String> {
         let reader = CertificateReader::open(path).map_err(|error| error.to_string())?;
         let (player, value) = (reader.player(), reader.value());
-        let replies = self.root.replies(reader);
+        let replies = self.root.replies(reader, Run::new());
         let replies = replies.map_err(|error| error.to_string())?;
         let note = format!(
             "{} plays by a certificate; value: {value}",
@@ -233,11 +250,19 @@ impl<G: Show> Game for OpenGame<G> {
         Ok(player)
     }
 
-    fn certify(&self, player: Player, run: Run<'_>) -> Result<(), String> {
+    fn certify<'r>(&self, player: Player, run: &dyn Fn() -> Run<'r>) -> Result<(), String> {
         self.answers()?.certify(player, run)
     }
 
     fn certificate(&self, player: Player) -> Option<Arc<str>> {
-        self.answers().ok()?.certificate(player)
+        let certificate = self.answers().ok()?.certificate(player)?;
+        Some(Arc::clone(&certificate.text))
+    }
+
+    fn proof(&self, player: Player, line: &str) -> Result<Option<Proof>, LineError> {
+        let history = self.follow(line)?;
+        let answers = self.answers().ok();
+        let certificate = answers.and_then(|answers| answers.certificate(player));
+        Ok(certificate.map(|it| it.proof(history.state())))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use optimal_play::{Player, Value};
 
-use super::analyses::Analyses;
+use super::analyses::{Analyses, Whole};
 use super::analysis::{Analysis, LineEnd};
 use super::history::{History, Ply};
 use super::values::Values;
@@ -40,6 +40,7 @@ impl<'a, G: Show> Position<'a, G> {
             picture: self.picture(),
             notation: self.state().notation(),
             board: self.board(self.plies().len(), None),
+            nimbers: self.nimbers(),
             before: self
                 .plies()
                 .len()
@@ -78,6 +79,15 @@ impl<'a, G: Show> Position<'a, G> {
         }
     }
 
+    /// The Grundy values of the parts that are known, each with its place on the drawing.
+    fn nimbers(&self) -> Vec<((f64, f64), u64)> {
+        let Whole::Solved(answers) = self.known.whole() else {
+            return Vec::new();
+        };
+        let nimbers = answers.read(|solution| self.state().nimbers(solution));
+        nimbers.unwrap_or_default()
+    }
+
     /// What is known of the position; `None` also if the game is over.
     pub(super) fn analysis(&self) -> Option<Arc<Analysis<G>>> {
         let continues = self.ending().is_none();
@@ -86,7 +96,8 @@ impl<'a, G: Show> Position<'a, G> {
 
     /// Whether the game continues, and something of the position is still to be found.
     pub(crate) fn is_unknown(&self) -> bool {
-        self.ending().is_none() && self.analysis().is_none()
+        let is_found = |analysis: Arc<Analysis<G>>| !analysis.is_under_way;
+        self.ending().is_none() && !self.analysis().is_some_and(is_found)
     }
 
     /// A value of the position after the first `plies` moves, with what has been gathered; `None`
@@ -228,12 +239,16 @@ impl<'a, G: Show> Position<'a, G> {
             name
         });
         let names = names.collect_vec();
-        let repeats = match analysis.end {
-            LineEnd::Over => false,
-            LineEnd::Repeats => true,
-            LineEnd::Unknown => return None,
+        let is_unknown = match analysis.end {
+            LineEnd::Over | LineEnd::Repeats => false,
+            LineEnd::Open => names.is_empty(),
+            LineEnd::Unknown => true,
         };
-        Some(ExpectedLine { names, repeats })
+        (!is_unknown).then_some(ExpectedLine {
+            names,
+            repeats: analysis.end == LineEnd::Repeats,
+            is_open: analysis.end == LineEnd::Open,
+        })
     }
 
     /// The moves so far, with their values as far as they are known.

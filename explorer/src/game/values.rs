@@ -1,6 +1,9 @@
 //! The values of a position and of its moves, as far as they are known.
 
-use optimal_play::{GameState, Solution};
+use optimal_play::{GameState, Solution, Value};
+
+use super::book::Book;
+use crate::show::Show;
 
 /// The values of a position in which the game is not over, as far as they are known.
 #[derive(Clone)]
@@ -28,6 +31,30 @@ impl<G: GameState> Values<G> {
             moves: solution.all_move_values(state).collect(),
             best: solution.value_of(state),
         }
+    }
+
+    /// What a book holds, and the rules where the game is over.
+    pub(crate) fn from_book(book: Option<&Book<G>>, state: &G) -> Self
+    where
+        G: Show,
+    {
+        let moves = state.successors().map(|step| {
+            let after = step.state.result();
+            let after = after.or_else(|| book?.value_of(&step.state));
+            (step.mv, after.and_then(|value| value.back_up(step.reward)))
+        });
+        let moves = moves.collect();
+        let values = Self { moves, best: None };
+        let best = book.and_then(|book| book.value_of(state));
+        Self {
+            best: best.or_else(|| values.best_of_all(state)),
+            ..values
+        }
+    }
+
+    /// Whether the values of all moves are known.
+    pub(crate) fn are_complete(&self) -> bool {
+        self.moves.iter().all(|(_, value)| value.is_some())
     }
 
     /// The best value of the moves, if those of all are known.

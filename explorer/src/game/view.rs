@@ -14,7 +14,9 @@ pub(crate) struct PositionView {
     pub(crate) notation: Option<String>,
     /// The board as a drawing.
     pub(crate) board: Option<Board>,
-    /// The same before the last move.
+    /// The known Grundy values of its parts, each with its place on the drawing.
+    pub(crate) nimbers: Vec<((f64, f64), u64)>,
+    /// The same drawing before the last move.
     pub(crate) before: Option<Board>,
     pub(crate) to_move: Player,
     /// How the game has ended; `None` while it continues.
@@ -39,6 +41,8 @@ pub(crate) struct ExpectedLine {
     pub(crate) names: Vec<String>,
     /// Whether it ends at a position that was on it before.
     pub(crate) repeats: bool,
+    /// Whether it goes on, and nobody has found how.
+    pub(crate) is_open: bool,
 }
 
 /// A value as it is seen.
@@ -101,6 +105,9 @@ impl Choice {
 impl Display for ExpectedLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.names.join(" "))?;
+        if self.is_open {
+            return write!(f, " …");
+        }
         match (self.repeats, self.names.is_empty()) {
             (false, _) => Ok(()),
             (true, false) => write!(f, " and round again"),

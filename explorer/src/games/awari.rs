@@ -91,8 +91,9 @@ impl Show for Position<'static> {
     fn replies(
         &self,
         certificate: CertificateReader<i8, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<House>> {
-        certificate.replies_by_stage(self, Run::new())
+        certificate.replies_by_stage(self, run)
     }
 
     fn picture(&self) -> String {

@@ -50,8 +50,9 @@ impl Show for Position<'static> {
     fn replies(
         &self,
         certificate: CertificateReader<Outcome, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Step>> {
-        certificate.with_cycles().replies(self, Run::new())
+        certificate.with_cycles().replies(self, run)
     }
 
     fn name_of(&self, step: Step) -> String {

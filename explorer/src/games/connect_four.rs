@@ -23,6 +23,10 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 1 << 10),
 };
 
+/// The values of the first positions of the usual board, as the example `connect_four` prints them
+/// with `--opening 2`.
+const BOOK: &str = include_str!("connect_four.book");
+
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
 
@@ -37,7 +41,11 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
         AlphaBeta::packed().without_line(),
         width * height <= SMALL,
     );
-    Ok(OpenGame::new(title, root, method))
+    let game = OpenGame::new(title, root, method);
+    match (width, height) {
+        (7, 6) => game.with_book(BOOK),
+        _ => Ok(game),
+    }
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.
@@ -100,5 +108,81 @@ impl Show for Position<'static> {
     fn spot_of(&self, column: u8) -> Option<Spot> {
         let height = f64::from(self.game().height());
         Some(Spot::area((f64::from(column), 0.0), (1.0, height)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use optimal_play::GameState;
+
+    use super::*;
+    use crate::game::Game;
+    use crate::game::view::Choice;
+    use crate::show::Verdict;
+
+    /// The values of the moves for the player to move, by the names of the columns.
+    fn values(line: &str) -> String {
+        let board = Some((7, 6));
+        let choices = Choices {
+            board,
+            ..Choices::default()
+        };
+        let view = begin(choices).expect("a board").look(line).expect("a line");
+        let mut moves = view.moves;
+        moves.sort_by(|a, b| a.name.cmp(&b.name));
+        let short = |choice: &Choice| {
+            choice
+                .verdict
+                .as_ref()
+                .map_or("?".to_owned(), Verdict::short)
+        };
+        let values: Vec<_> = moves.iter().map(short).collect();
+        values.join(" ")
+    }
+
+    /// J. Tromp and P. Pons publish the values after the first move.
+    #[test]
+    fn the_book_has_the_published_values_of_the_first_moves() {
+        assert_eq!(values(""), "\u{2212}2 \u{2212}1 = +1 = \u{2212}1 \u{2212}2");
+    }
+
+    #[test]
+    fn each_value_of_the_book_is_that_of_the_best_move_after_it() {
+        let game = ConnectFour::new(7, 6).expect("a board");
+        let values: HashMap<_, i8> = BOOK
+            .lines()
+            .map(|line| {
+                let (moves, value) = line.split_once(' ').expect("a line of play and its value");
+                let moves = if moves == "start" { "" } else { moves };
+                let columns = moves.bytes().map(|name| name - b'1');
+                let position = game.position(columns).expect("a legal line");
+                (position.key(), value.parse().expect("a value"))
+            })
+            .collect();
+        let value = |position: &Position<'_>| values.get(&position.key()).copied();
+        let mut level = vec![game.start()];
+        for positions in [1, 4, 25] {
+            level.sort_by_key(GameState::key);
+            level.dedup_by_key(|position| position.key());
+            assert_eq!(level.len(), positions);
+            let mut next = Vec::new();
+            for position in &level {
+                let after: Vec<_> = position.successors().map(|step| step.state).collect();
+                let known: Vec<_> = after.iter().filter_map(value).collect();
+                if known.len() == after.len() {
+                    let best = known
+                        .into_iter()
+                        .reduce(|a, b| position.to_move().choose(a, b));
+                    assert_eq!(value(position), best, "{position}");
+                } else {
+                    assert!(value(position).is_some() && positions == 25, "{position}");
+                }
+                next.extend(after);
+            }
+            level = next;
+        }
+        assert_eq!(values.len(), 30);
     }
 }

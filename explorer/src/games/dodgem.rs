@@ -49,8 +49,9 @@ impl Show for Dodgem {
     fn replies(
         &self,
         certificate: CertificateReader<Outcome, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Drive>> {
-        certificate.with_cycles().replies(self, Run::new())
+        certificate.with_cycles().replies(self, run)
     }
 
     fn player(player: Player) -> &'static str {

@@ -71,33 +71,43 @@ impl Show for Position<'static> {
     }
 
     fn board(&self) -> Option<Board> {
-        let text = self.to_string();
-        let columns = text.lines().next().map_or(0, |line| line.chars().count());
-        let mut board = Board::from_characters(&text, |_| None).plain();
-        let rows = notation::of_rows(&text);
-        let place = |(row, column): (u32, u32)| (f64::from(column), f64::from(row));
-        for (owner, drawn, (down, right)) in
-            [(Player::Max, '|', (1, 0)), (Player::Min, '-', (0, 1))]
-        {
-            for first in dominoes(&rows, drawn, (down as usize, right as usize))? {
-                let second = (first.0 + down, first.1 + right);
-                board = board.with_domino(place(first), place(second), Some(owner));
-            }
-        }
-        let board = board.with_colours(Colours::BlueRed);
-        let names = |count: usize| (1..=count).map(|it| it.to_string());
-        Some(board.with_names(names(columns), names(text.lines().count())))
+        board_of(&self.to_string(), |domino| {
+            let is_level = domino.first.0 == domino.second.0;
+            Some(if is_level { Player::Min } else { Player::Max })
+        })
     }
 
-    /// The border between the two cells.
     fn spot_of(&self, domino: Domino) -> Option<Spot> {
-        let (row, column) = domino.first;
-        let at = (f64::from(column), f64::from(row));
-        Some(if row == domino.second.0 {
-            Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6))
-        } else {
-            Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8))
-        })
+        Some(spot_of(domino))
+    }
+}
+
+/// The drawing of a text in which `|` and `-` are the halves of dominoes. A space is no square.
+pub(super) fn board_of(text: &str, owner: impl Fn(Domino) -> Option<Player>) -> Option<Board> {
+    let columns = text.lines().next().map_or(0, |line| line.chars().count());
+    let mut board = Board::from_characters(text, |_| None).plain();
+    let rows = notation::of_rows(text);
+    let place = |(row, column): (u32, u32)| (f64::from(column), f64::from(row));
+    for (drawn, (down, right)) in [('|', (1, 0)), ('-', (0, 1))] {
+        for first in dominoes(&rows, drawn, (down as usize, right as usize))? {
+            let second = (first.0 + down, first.1 + right);
+            let owner = owner(Domino { first, second });
+            board = board.with_domino(place(first), place(second), owner);
+        }
+    }
+    let board = board.with_colours(Colours::BlueRed);
+    let names = |count: usize| (1..=count).map(|it| it.to_string());
+    Some(board.with_names(names(columns), names(text.lines().count())))
+}
+
+/// The border between the two cells.
+pub(super) fn spot_of(domino: Domino) -> Spot {
+    let (row, column) = domino.first;
+    let at = (f64::from(column), f64::from(row));
+    if row == domino.second.0 {
+        Spot::area((at.0 + 0.6, at.1 + 0.2), (0.8, 0.6))
+    } else {
+        Spot::area((at.0 + 0.2, at.1 + 0.6), (0.6, 0.8))
     }
 }
 

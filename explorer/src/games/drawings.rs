@@ -104,6 +104,12 @@ fn pieces_look_as_people_know_them() {
             [2, 2, 2],
         ),
         (
+            "cram",
+            "1,1-1,2.2,3-3,3.4,1-4,2",
+            ["domino max", "domino min", "class=\"square"],
+            [2, 1, 20],
+        ),
+        (
             "domineering",
             "1,1-2,1.4,1-4,2",
             ["domino max", "domino min", "pip"],

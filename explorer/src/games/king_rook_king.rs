@@ -51,8 +51,9 @@ impl Show for KingRookKing {
     fn replies(
         &self,
         certificate: CertificateReader<Outcome, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Step>> {
-        certificate.with_cycles().replies(self, Run::new())
+        certificate.with_cycles().replies(self, run)
     }
 
     /// A player has one man of each kind, so the name omits where the man comes from.

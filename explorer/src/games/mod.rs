@@ -3,6 +3,7 @@
 mod awari;
 mod chase;
 mod connect_four;
+mod cram;
 mod dodgem;
 mod domineering;
 mod dots_and_boxes;
@@ -106,7 +107,7 @@ impl Entry {
 type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 
 /// All games; the first is the default.
-pub(crate) const GAMES: [Entry; 15] = [
+pub(crate) const GAMES: [Entry; 16] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     tic_tac_toe::MISERE,
@@ -115,6 +116,7 @@ pub(crate) const GAMES: [Entry; 15] = [
     king_rook_king::ENTRY,
     nim::ENTRY,
     kayles::ENTRY,
+    cram::ENTRY,
     domineering::ENTRY,
     dots_and_boxes::ENTRY,
     kalah::ENTRY,

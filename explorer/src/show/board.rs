@@ -80,29 +80,39 @@ impl Board {
         let mut board = Self::blank(f64::from(columns), f64::from(rows));
         for row in 0..rows {
             for column in 0..columns {
-                board.shapes.push(Shape::Square {
-                    at: (f64::from(column), f64::from(row)),
-                    is_dark: (row + column) % 2 == 1,
-                });
+                board.add_square(column, row);
             }
         }
         board
     }
 
-    /// A board from a text with a line for each row and a character for each square. `piece`
-    /// returns the piece of a character: [`Piece::marks`] does where each player has one mark.
+    fn add_square(&mut self, column: u32, row: u32) {
+        self.shapes.push(Shape::Square {
+            at: (f64::from(column), f64::from(row)),
+            is_dark: (row + column) % 2 == 1,
+        });
+    }
+
+    /// A board from a text with a line for each row and a character for each square; a space is no
+    /// square. `piece` returns the piece of a character: [`Piece::marks`] does where each player has
+    /// one mark.
     pub fn from_characters(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let columns = text.lines().map(|line| line.chars().count()).max();
-        let columns = count(columns.unwrap_or_default());
-        let mut board = Self::squares(columns, count(text.lines().count()));
+        let columns = f64::from(count(columns.unwrap_or_default()));
+        let mut board = Self::blank(columns, f64::from(count(text.lines().count())));
+        let mut pieces = Vec::new();
         for (row, line) in (0_u32..).zip(text.lines()) {
             for (column, character) in (0_u32..).zip(line.chars()) {
-                if let Some(piece) = piece(character) {
-                    board = board.with_piece((f64::from(column), f64::from(row)), piece);
+                if character != ' ' {
+                    board.add_square(column, row);
                 }
+                let at = (f64::from(column), f64::from(row));
+                let piece = piece(character).map(|piece| Shape::Piece { at, piece });
+                pieces.extend(piece);
             }
         }
+        board.shapes.extend(pieces);
         board
     }
 

@@ -13,7 +13,7 @@ mod verdict;
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::{GameState, Player, Reward, Run};
+use optimal_play::{GameState, Player, Reward, Run, Solution};
 
 pub use board::Board;
 pub use colours::Colours;
@@ -179,6 +179,13 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         self.board()
     }
 
+    /// The Grundy values (nimbers) of the parts of the position that the solution of the game holds,
+    /// each with its place on the [`board`](Self::board). Default: none.
+    fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
+        let _ = solution;
+        Vec::new()
+    }
+
     /// Where a move is on the [`board`](Self::board): a click there plays it. Default: nowhere.
     fn spot_of(&self, mv: Self::Move) -> Option<Spot> {
         let _ = mv;
@@ -199,8 +206,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         None
     }
 
-    /// Checks a certificate of the position by the rules, and returns its replies. Default: for
-    /// games without cycles.
+    /// Checks a certificate of the position by the rules within `run`, and returns its replies.
+    /// Default: for games without cycles.
     ///
     /// # Errors
     ///
@@ -208,8 +215,9 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     fn replies(
         &self,
         certificate: CertificateReader<Self::Value, impl BufRead>,
+        run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Self::Move>> {
-        certificate.replies(self, Run::new())
+        certificate.replies(self, run)
     }
 }
 

@@ -80,13 +80,25 @@ impl Drawn<'_> {
         self.beside(at, (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0))
     }
 
-    /// Whether several pieces can move to this square: their values must differ in place.
-    fn is_shared(&self, to: Point) -> bool {
-        let leads_there = |target: &&Target<'_>| match target.spot {
-            Spot::Arrow { to: other, .. } => (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF,
-            Spot::Area { .. } => false,
-        };
-        self.view.targets.iter().filter(leads_there).count() > 1
+    /// Where several pieces can move to this square: the number of the one that comes from there,
+    /// from 0 and from above, and how many there are.
+    fn rank(&self, from: Point, to: Point) -> (f64, f64) {
+        let origins = self
+            .view
+            .targets
+            .iter()
+            .filter_map(|target| match target.spot {
+                Spot::Arrow { from, to: other } => {
+                    let is_there = (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF;
+                    is_there.then(|| self.centre(from))
+                }
+                Spot::Area { .. } => None,
+            });
+        let own = self.centre(from);
+        let is_above = |&(x, y): &Point| y < own.1 || (y <= own.1 && x < own.0);
+        origins.fold((0.0, 0.0), |(rank, all), origin| {
+            (rank + f64::from(u8::from(is_above(&origin))), all + 1.0)
+        })
     }
 
     pub(super) fn target(&self, target: &Target<'_>) -> Markup {
@@ -94,15 +106,21 @@ impl Drawn<'_> {
             let (x, y): Point = self.turned(at, size);
             html! { rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {} }
         };
+        let mut scale = 1.0;
         let (shape, place) = match target.spot {
             Spot::Area { at, size } => (hit(at, size), self.within(at, size, target.after)),
             Spot::Arrow { from, to } => {
-                let ((x1, y1), (x2, y2)) = (self.centre(from), self.centre(to));
-                if self.is_shared(to) {
-                    let place = (x1 + 0.7 * (x2 - x1), y1 + 0.7 * (y2 - y1));
-                    (html! {}, place)
+                let (x, y) = self.centre(to);
+                let (rank, all) = self.rank(from, to);
+                if all > 1.0 {
+                    // Each has a part of the square.
+                    let top = y - HALF + rank / all;
+                    scale = (2.0 / all).min(1.0);
+                    let part =
+                        html! { rect .hit x=(x - HALF) y=(top) width="1" height=(1.0 / all) {} };
+                    (part, (x, top + HALF / all))
                 } else {
-                    (hit(to, (1.0, 1.0)), self.beside(to, (x2, y2)))
+                    (hit(to, (1.0, 1.0)), self.beside(to, (x, y)))
                 }
             }
         };
@@ -127,18 +145,18 @@ impl Drawn<'_> {
                 data-move=(target.number) data-from=[end(0)] data-to=[end(1)] tabindex="-1" {
                 (shape)
                 @if arrow.len() > 1 { g .arrow { (self.path(arrow)) } }
-                (self.badge(place, text, target.is_best))
+                (self.badge(place, scale, text, target.is_best))
             }
         }
     }
 
-    /// A value; of a move whose value is unknown or hidden, a dot.
-    fn badge(&self, (mut x, mut y): Point, text: &str, is_best: bool) -> Markup {
-        let unit = self.unit();
+    /// A value, so many times as large as usual; of a move whose value is unknown or hidden, a dot.
+    fn badge(&self, (mut x, mut y): Point, scale: f64, text: &str, is_best: bool) -> Markup {
+        let unit = scale * self.unit();
         let edge = if is_best { 0.07 } else { 0.03 } * unit;
         let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         let height = if characters == 0 { 0.2 } else { 0.4 } * unit;
-        let width = height.max((0.17 * f64::from(characters) + 0.16) * unit);
+        let width = height.max((0.17 * f64::from(characters) + 0.2) * unit);
         // All of it is seen.
         let room = self.room();
         let inside = |at: f64, size: f64, before: f64, end: f64| {

@@ -11,9 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::failure::Failed;
 use super::options::Options;
-
-/// What stands for the empty line in an address.
-const START: &str = "start";
+use crate::game::history::START;
 
 /// Characters that stay as they are: an address is easy to read.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC

@@ -16,7 +16,7 @@ pub(crate) struct LimitFlags {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "5m")]
     time: Duration,
     /// The time for each position of a game that is not solved as a whole.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "3s")]
+    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1m")]
     think: Duration,
     /// How many solves of whole games may wait for each client, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]

@@ -20,7 +20,7 @@ fn axe() -> Option<String> {
     script.ok()
 }
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 11] = [
     "/",
     "/keys",
     "/nim",
@@ -30,6 +30,8 @@ const PAGES: [&str; 9] = [
     "/kalah/3x2/start?hide=1&hint=1",
     "/tic_tac_toe/only/b2/tree",
     "/tic_tac_toe/only/start/statistics",
+    "/staircase/only/start/statistics",
+    "/tic_tac_toe/only/b2.b1/max.proof",
 ];
 
 #[test]

@@ -44,6 +44,7 @@ fn trees_statistics_and_certificates_are_a_click_away() {
     let Some((server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
         return;
     };
+    browser.unfold();
     browser.click(".about a[href*='/tree']");
     // The position, and the corners: each is a best move.
     let drawn =
@@ -61,10 +62,27 @@ fn trees_statistics_and_certificates_are_a_click_away() {
     browser.click(".tree ul .node");
     assert_eq!(browser.path(), "/tic_tac_toe/only/b2.a1?depth=1");
     browser.go(&server.address("/tic_tac_toe/only/b2"));
+    browser.unfold();
     browser.click(".about a[href*='/statistics']");
     assert!(browser.text("main").contains("positions"));
     assert!(browser.texts(".counts tbody tr").len() > 5);
     browser.back();
+    browser.unfold();
+    browser.click(".about a[href*='max.proof']");
+    assert!(browser.text("main").contains("X secures at least ● draw"));
+    // The certificate replies to each move, to the end.
+    while browser
+        .texts("#walk ~ p .button")
+        .iter()
+        .any(|it| !it.is_empty())
+    {
+        browser.click("#walk ~ p .button");
+    }
+    let over = browser.texts("#walk ~ p").concat();
+    assert!(
+        over.contains("The game is over") && !over.contains("O has won"),
+        "{over}"
+    );
     // A link that downloads is read here: fetched from the page, and parsed by the library.
     let text = browser.run_async(
         "const done = arguments[arguments.length - 1];\
@@ -84,6 +102,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     };
     // While the game is being solved, the page loads again each second.
     browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.unfold();
     browser.fill("#position", "....,....,.O..,XXO.");
     browser.click("form[action$='/position'] button");
     assert_eq!(
@@ -101,6 +120,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     );
     assert_eq!(browser.texts(".choices .move"), moves);
     // It is the position that these moves lead to.
+    browser.unfold();
     browser.fill("#text", "4");
     browser.click("form[action$='/import'] button");
     let notation = "return document.querySelector('#position').value";
@@ -122,12 +142,14 @@ fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
     let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
         return;
     };
+    browser.unfold();
     browser.click("form[action$='/solve'] button");
     browser.wait("under way", |it| {
         let shown = it.texts(".solving").concat();
         shown.contains("Solving the game") && shown.contains("positions/s")
     });
     // The page loads again and again: what somebody types meanwhile stays.
+    browser.unfold();
     browser.run("document.body.id = 'before'; const text = document.querySelector('#text'); text.focus(); text.value = '4444 1'");
     browser.wait("loaded again", |it| {
         it.run("return document.body.id === '' && document.readyState === 'complete'") == true

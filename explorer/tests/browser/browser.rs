@@ -173,6 +173,13 @@ impl Browser {
         text.unwrap_or_else(|| panic!("no {selector} at {}", self.url()))
     }
 
+    /// Shows what is folded beside a position.
+    pub(crate) fn unfold(&self) {
+        self.wait("unfolded", |it| {
+            it.run("const fold = document.querySelector('.about details'); if (fold) fold.open = true; return !!fold") == true
+        });
+    }
+
     /// Presses keys, on the page as a whole.
     pub(crate) fn press(&self, keys: &str) {
         self.on_a_page("the page", async || {
@@ -227,17 +234,31 @@ impl Browser {
         self.wait_for_scripts();
     }
 
+    /// Takes a picture of what this selector finds first.
+    pub(crate) fn picture_of(&self, selector: &str, name: &str) {
+        let bytes = self.on_a_page(selector, async || {
+            let element = self.client.find(Locator::Css(selector)).await?;
+            element.screenshot().await
+        });
+        write_picture(name, &bytes);
+    }
+
     /// Takes a picture of this size into `target/pictures`.
     pub(crate) fn picture(&self, name: &str, (width, height): (u32, u32)) {
         let bytes = self.runtime.block_on(async {
             self.client.set_window_size(width, height).await?;
             self.client.screenshot().await
         });
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-        fs::create_dir_all(&folder).expect("it can be made");
-        let path = folder.join(format!("{name}.png"));
-        fs::write(path, bytes.expect("the page is drawn")).expect("there is room");
+        write_picture(name, &bytes.expect("the page is drawn"));
     }
+}
+
+/// Writes a picture as PNG.
+fn write_picture(name: &str, bytes: &[u8]) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pictures/{name}.png"));
+    let folder = path.parent().expect("it is in one");
+    fs::create_dir_all(folder).expect("it can be made");
+    fs::write(path, bytes).expect("there is room");
 }
 
 impl Drop for Browser {

@@ -36,3 +36,36 @@ fn no_page_is_wider_than_its_window() {
         }
     }
 }
+
+/// The size of a picture for previews of links.
+const PREVIEW: (u32, u32) = (600, 315);
+
+/// Draws them, too: `cp target/tmp/pictures/previews/*.png explorer/src/web/assets/previews`.
+#[test]
+fn every_game_has_a_picture_for_previews_of_links() {
+    let Some((server, browser)) = crate::open("/", &[LIGHT]) else {
+        return;
+    };
+    let games = "return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)";
+    let games: Vec<String> = serde_json::from_value(browser.run(games)).expect("texts");
+    assert_eq!(games.len(), 15);
+    let (width, height) = PREVIEW;
+    for game in games {
+        browser.go(&server.address(&game));
+        let size = browser.run_async(
+            "const done = arguments[arguments.length - 1];\
+             const picture = new Image();\
+             picture.onload = () => done([picture.naturalWidth, picture.naturalHeight]);\
+             picture.onerror = () => done('no picture');\
+             picture.src = document.querySelector('meta[property=\"og:image\"]').content",
+        );
+        assert_eq!(size, serde_json::json!([width, height]), "{game}");
+        browser.run(&format!(
+            "const board = document.querySelector('.thumbnail svg');\
+             board.style.cssText = 'width: {width}px; height: {height}px; max-width: none;\
+             max-height: none; padding: 20px; background: var(--ground)';\
+             document.body.replaceChildren(board)"
+        ));
+        browser.picture_of("svg.board", &format!("previews{game}"));
+    }
+}

@@ -25,6 +25,7 @@ fn a_game_is_played_without_scripts() {
     browser.click("#flip");
     browser.click("#back");
     assert_eq!(browser.path(), "/nim/1,2/start?flip=1");
+    browser.unfold();
     browser.fill("#text", "2-1 1-1 2-1");
     browser.click(".as-line button");
     assert_eq!(browser.path(), "/nim/1,2/2-1.1-1.2-1");

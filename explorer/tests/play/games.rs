@@ -54,6 +54,7 @@ fn every_game_starts_and_continues() {
         ("dodgem", "dodgem", "a3-b3\n"),
         ("nim", "nim --position 1,3,5,7", "4-7\n"),
         ("kayles", "kayles", "e\n"),
+        ("cram", "cram --board 3x4", "1,1-2,1\nhistory\n"),
         ("domineering", "domineering", "1,1-2,1\n"),
         ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
         ("kalah", "kalah --board 3x2", "b\n"),
@@ -219,7 +220,7 @@ fn the_seed_determines_the_game() {
 
 #[test]
 fn values_are_unknown_if_time_is_short() {
-    let large = ["--board", "7x6"];
+    let large = ["--board", "7x5"];
     assert_cmd_snapshot!(play_within("0s").args(large).pass_stdin("hint\nline\n4\n"));
 }
 

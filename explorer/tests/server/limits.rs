@@ -68,7 +68,7 @@ fn answers_used_longest_ago_are_dropped_first() {
 #[test]
 fn many_positions_fill_their_queue_only() {
     let program = Program::start(&["--think", "1h", "--time", "1h", "--queue", "2"]);
-    let lines = ["1", "2", "3", "4", "5", "6"];
+    let lines = ["441", "442", "443", "444", "445", "446"];
     let statuses = lines.map(|line| {
         let path = format!("/api/v1/positions/connect_four/7x6/{line}?wait=0");
         program.get(&path).status
@@ -170,12 +170,12 @@ fn certificates_and_statistics_are_found_within_the_budget() {
 #[test]
 fn the_computer_thinks_longer_when_it_is_asked_to() {
     let program = Program::start(&["--think", "1ms"]);
-    let page = "/connect_four/7x6/start";
+    let page = "/connect_four/7x6/4444";
     let unsolved = program.wait_for(page, |answer| answer.body.contains("not solved within 1ms"));
     assert!(unsolved.body.contains("Think longer: 2ms"), "{unsolved:?}");
     assert_eq!(
         program
-            .request("POST", "/connect_four/7x6/start/think")
+            .request("POST", "/connect_four/7x6/4444/think")
             .status,
         303
     );

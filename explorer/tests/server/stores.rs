@@ -3,7 +3,7 @@
 use optimal_play::games::awari::Awari;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{Retrograde, Run, StoreSolver, Tabulate};
+use optimal_play::{AlphaBeta, Retrograde, Run, Solver, StoreSolver, Tabulate};
 
 use crate::Program;
 
@@ -101,6 +101,36 @@ fn a_store_by_stage_is_the_book_of_its_position() {
     }
     let page = program.get(&format!("/{place}"));
     assert!(page.status == 200 && page.body.contains("★ best"));
+}
+
+#[test]
+fn a_book_of_a_part_answers_what_it_holds_and_solves_find_the_rest() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let store = Store::at(directory.path()).with_name("connect_four --board 3x7");
+    let game = ConnectFour::new(3, 7).expect("a board");
+    let solver = AlphaBeta::packed().with_opening(2);
+    let opening = solver.solve(&game.start(), Run::new());
+    let opening = opening.expect("it is small");
+    opening.write_into(&store).expect("there is room");
+    let folder = directory.path().to_str().expect("text");
+
+    let position = |program: &Program, line: &str| {
+        let path = format!("/api/v1/positions/connect_four/3x7/{line}");
+        program.wait_for(&path, |it| it.status == 200).json()
+    };
+    let hasty = Program::start(&["--book", folder, "--think", "0s"]);
+    for line in ["start", "1"] {
+        let known = position(&hasty, line);
+        assert!(
+            known["value"].is_number() && known["note"].is_null(),
+            "{known}"
+        );
+    }
+    let unknown = position(&hasty, "1112");
+    assert_eq!(unknown["note"], "not solved within 0s", "{unknown}");
+    let patient = Program::start(&["--book", folder]);
+    let found = position(&patient, "1112");
+    assert!(found["value"].is_number(), "{found}");
 }
 
 #[test]

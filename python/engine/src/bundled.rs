@@ -1,5 +1,6 @@
 //! The games of the library, with the solvers that fit them.
 
+use optimal_play::games::cram::Cram;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::games::kayles::Kayles;
@@ -42,6 +43,7 @@ bundled! {
     awari::Position<'_>: staged,
     chase::Position<'_>: cyclic,
     Columns<'_>: packed,
+    Cram: impartial,
     Dodgem: cyclic,
     domineering::Position<'_>: packed,
     dots_and_boxes::Position<'_>: packed,

@@ -1,8 +1,10 @@
 //! The games of the library, by their names and numbers.
 
+use optimal_play::games::InstanceError;
 use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
+use optimal_play::games::cram::Cram;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::domineering::Domineering;
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
@@ -34,6 +36,7 @@ pub(crate) enum Game {
         black: (u32, u32),
     },
     ConnectFour(u32, u32),
+    Cram(Result<Cram, InstanceError>),
     Dodgem(u8),
     Domineering(u32, u32),
     DotsAndBoxes(u32, u32),
@@ -81,6 +84,10 @@ impl Game {
                 }
             }
             "connect_four" => pair().map(|(width, height)| Self::ConnectFour(width, height))?,
+            "cram" => Self::Cram(match numbers.extract::<(String,)>() {
+                Ok((text,)) => text.parse(),
+                Err(_) => pair().map(|(rows, columns)| Cram::new(rows, columns))?,
+            }),
             "dodgem" => Self::Dodgem(numbers.extract::<(u8,)>()?.0),
             "domineering" => pair().map(|(rows, columns)| Self::Domineering(rows, columns))?,
             "dots_and_boxes" => pair().map(|(rows, columns)| Self::DotsAndBoxes(rows, columns))?,
@@ -163,6 +170,8 @@ impl Game {
                 Ok(game) => server.serve(&Columns(game.start())),
                 Err(error) => server.fail(&error),
             },
+            Self::Cram(Ok(root)) => server.serve(&root),
+            Self::Cram(Err(error)) => server.fail(&error),
             Self::Dodgem(side) => match Dodgem::new(side) {
                 Ok(root) => server.serve(&root),
                 Err(error) => server.fail(&error),

@@ -1,10 +1,11 @@
 //! The contenders, each of which runs in a process of its own, so that it can be stopped.
 
 use std::env;
-use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use optimal_play_rivals::processor_time;
 
 use crate::counted::{Counted, played};
 use crate::rules::Rules;
@@ -99,14 +100,4 @@ pub(crate) fn run<R: Rules>(positions: &[R], contender: usize) {
     let right = positions.iter().map(this_crate::winner);
     let wrong = winners.iter().zip(right).filter(|(a, b)| **a != *b).count();
     println!("{nanoseconds} {played} {wrong} {}", positions.len());
-}
-
-/// The nanoseconds that this thread has run, as Linux counts them. Elsewhere, those of a clock.
-fn processor_time() -> u64 {
-    let counted = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let first = counted.and_then(|text| text.split(' ').next()?.parse().ok());
-    first.unwrap_or_else(|| {
-        let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default();
-        u64::try_from(now.as_nanos()).unwrap_or(u64::MAX)
-    })
 }

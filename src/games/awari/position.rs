@@ -4,7 +4,7 @@ use std::array;
 use std::ops::Range;
 
 use super::numbering::{fewer, rank, unrank};
-use super::sowing::{SOWINGS, Sown, sow};
+use super::sowing::{HIGH, ONES, Sown, bits, sow, sowing, zeros};
 use super::{Awari, House};
 use crate::game::{GameState, Indexed, Player, Staged, Step, SwapPlayers};
 use crate::games::instance::Instance;
@@ -77,10 +77,36 @@ impl<'g> Position<'g> {
         }
     }
 
+    /// The houses that the player may sow from, as bits.
+    #[inline]
+    pub(super) fn legal(&self) -> Row {
+        let [own, other] = self.rows;
+        let (all, others) = (!zeros(own) & 63, !zeros(other) & 63);
+        // A move that captures all goes around less than once, and finds one or two seeds in each
+        // house up to the last, and no others.
+        let may_starve = others & (others + 1) == 0 && other & !(3 * ONES) == 0;
+        let is_far = (own + 0x74 * ONES) & HIGH != 0;
+        if may_starve || is_far {
+            return self.legal_if_starving(all);
+        }
+        all
+    }
+
+    /// The same if moves may leave the opponent without a seed, of `all` houses with seeds. Not in
+    /// line, as that is rare.
+    #[cold]
+    fn legal_if_starving(&self, all: Row) -> Row {
+        let feeds = |&house: &usize| self.feeds(house);
+        let feeding = (0..6)
+            .filter(feeds)
+            .fold(0, |bits, house| bits | 1 << house);
+        if feeding == 0 { all } else { feeding }
+    }
+
     /// Whether the player may sow the seeds of this house.
     #[inline]
     pub(super) fn may_sow(&self, house: usize) -> bool {
-        self.feeds(house) || byte(self.rows[0], house) > 0 && !(0..6).any(|it| self.feeds(it))
+        self.legal() >> house & 1 == 1
     }
 
     /// Whether the house has seeds, and the opponent has some after they are sown, or need not.
@@ -88,14 +114,13 @@ impl<'g> Position<'g> {
     fn feeds(&self, house: usize) -> bool {
         let [own, other] = self.rows;
         let seeds = byte(own, house);
-        let sowing = &SOWINGS[house][usize::from(seeds)];
-        // Only a last seed in a house of the opponent captures.
+        let sowing = sowing(house, seeds.into());
+        let other_after = other + sowing.rows[1];
         seeds > 0
-            && match sowing.reach {
-                _ if self.game.captures_all && other != 0 => true,
-                0 => other | sowing.rows[1] != 0,
-                _ => sow(self.rows, house).rows[1] != 0,
-            }
+            && other_after != 0
+            && (!sowing.captures(other_after)
+                || self.game.captures_all && other != 0
+                || sow(self.rows, house).rows[1] != 0)
     }
 
     /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
@@ -172,8 +197,7 @@ impl GameState for Position<'_> {
     /// In the order of sowing.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = House> {
-        let houses = (0..6).filter(|&house| self.may_sow(usize::from(house)));
-        houses.map(House)
+        bits(self.legal()).map(House)
     }
 
     #[inline]
@@ -231,11 +255,16 @@ impl Indexed for Position<'_> {
         index(self.number())
     }
 
+    /// In less time if the state with that index has seeds where this one has.
+    #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
         let index = u64::try_from(index).ok()?;
-        let seeds = (0..=self.game.seeds)
-            .rev()
-            .find(|&seeds| 2 * fewer(seeds) <= index)?;
+        let mut seeds = self.seeds();
+        if !(2 * fewer(seeds)..2 * fewer(seeds + 1)).contains(&index) {
+            seeds = (0..=self.game.seeds)
+                .rev()
+                .find(|&it| 2 * fewer(it) <= index)?;
+        }
         let (rank, to_move) = match index - fewer(seeds) {
             rank if rank < fewer(seeds + 1) => (rank, Player::Max),
             rank => (rank + fewer(seeds) - fewer(seeds + 1), Player::Min),
@@ -243,9 +272,8 @@ impl Indexed for Position<'_> {
         if rank >= fewer(seeds + 1) {
             return None;
         }
-        let rows = rows(unrank(rank, seeds));
         Some(Self {
-            rows,
+            rows: unrank(rank, self.rows),
             to_move,
             ..*self
         })

@@ -1,9 +1,10 @@
 //! The moves backwards.
 
+use std::array;
 use std::iter;
 
-use super::Position;
-use super::sowing::{SOWINGS, is_captured};
+use super::sowing::{HIGH, ONES, bits, is_captured, sowing, zeros};
+use super::{Awari, Position};
 use crate::game::Predecessors;
 use crate::games::kalah::sowing::{Row, byte, sum};
 
@@ -27,33 +28,70 @@ impl Position<'_> {
     /// The positions with a move to this one that captures nothing.
     #[inline]
     fn before_sowing(&self) -> impl Iterator<Item = Self> {
-        let [other, own] = self.rows;
-        let captures = move |reach| reach > 0 && is_captured(byte(other, reach - 1));
-        let (mut house, mut seeds) = (0, 0);
-        // A loop, which takes fewer instructions than iterators of iterators.
-        iter::from_fn(move || {
-            while house < SOWINGS.len() {
-                seeds += 1;
-                if byte(own, house) > 0 || !fits(own, other, house, seeds) {
-                    (house, seeds) = (house + 1, 0);
-                } else if !captures(SOWINGS[house][seeds].reach)
-                    && let Some(before) = self.before(other, house, seeds)
-                {
-                    return Some(before);
+        let (mut sowings, mut house) = (self.sowings_here(), 0);
+        let sowings = iter::from_fn(move || {
+            while sowings[house] == 0 {
+                house += 1;
+                if house == Awari::HOUSES {
+                    house -= 1;
+                    return None;
                 }
             }
-            None
+            let seeds = sowings[house].trailing_zeros() as usize;
+            sowings[house] &= sowings[house] - 1;
+            Some((house, seeds))
+        });
+        let other = self.rows[0];
+        sowings.filter_map(move |(house, seeds)| {
+            let before = self.unsown(other, house, seeds);
+            (other != 0 || before.must_sow(house)).then_some(before)
         })
+    }
+
+    /// The numbers of seeds that the player who moved may have sown from each house without a
+    /// capture, as bits.
+    #[inline]
+    fn sowings_here(&self) -> [Row; Awari::HOUSES] {
+        let [other, own] = self.rows;
+        // Bits of houses, twice around the board: those that are empty, and those in which the last
+        // seed would have captured.
+        let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
+        let empty = around(zeros(own), zeros(other));
+        let captured = around(0, zeros(other & !ONES ^ (2 * ONES)));
+        array::from_fn(|house| {
+            if empty >> house & 1 == 0 {
+                return 0;
+            }
+            let reached = (empty >> (house + 1)).trailing_zeros();
+            let few = (!(captured >> (house + 1)) & ((1 << reached) - 1)) << 1;
+            if reached < 11 {
+                return few;
+            }
+            few | self.many_sowings(house)
+        })
+    }
+
+    /// Those of more seeds than there are other houses. Not in line, as they are rare.
+    #[cold]
+    fn many_sowings(&self, house: usize) -> Row {
+        let [other, own] = self.rows;
+        let many = (12..).take_while(|&seeds| fits(own, other, house, seeds));
+        let many = many.filter(|&seeds| !sowing(house, seeds).captures(other));
+        many.fold(0, |bits, seeds| bits | 1 << seeds)
     }
 
     /// The positions with a move to this one that captures seeds.
     fn before_captures(&self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
         let most = self.game.seeds - self.seeds();
-        let first = empty(other).next();
+        let first = bits(zeros(other)).next().map(usize::from);
         let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
         // The player's houses after this one are not empty.
-        let ends = empty(own).last().zip(first).into_iter();
+        let ends = bits(zeros(own))
+            .last()
+            .map(usize::from)
+            .zip(first)
+            .into_iter();
         let ends = ends.flat_map(move |(house, first)| {
             let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
             lasts.map(move |last| (house, first, last))
@@ -61,7 +99,7 @@ impl Position<'_> {
         ends.flat_map(move |(house, first, last)| {
             let rows = captured(first, last).filter(move |&row| sum(row) <= most);
             rows.flat_map(move |row| {
-                let (other, seeds) = (other + row, 6 - house + last..SOWINGS[house].len());
+                let (other, seeds) = (other + row, 6 - house + last..);
                 let seeds = seeds.step_by(11);
                 let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
                 seeds.filter_map(move |seeds| self.before(other, house, seeds))
@@ -73,29 +111,36 @@ impl Position<'_> {
     /// rules allowed that: a move had to leave the opponent a seed, if one did.
     #[inline]
     fn before(&self, other: Row, house: usize, seeds: usize) -> Option<Self> {
-        let [to_own, to_other] = SOWINGS[house][seeds].rows;
+        let before = self.unsown(other, house, seeds);
+        (self.rows[0] != 0 || before.must_sow(house)).then_some(before)
+    }
+
+    /// The same, whatever the rules allowed.
+    #[inline]
+    const fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
+        let [to_own, to_other] = sowing(house, seeds).rows;
         let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
-        let before = Self {
+        Self {
             rows: [own, other - to_other],
             to_move: self.to_move.opponent(),
             ..*self
-        };
-        (self.rows[0] != 0 || before.may_sow(house)).then_some(before)
+        }
     }
-}
 
-/// The empty houses of a row.
-#[inline]
-fn empty(row: Row) -> impl Iterator<Item = usize> {
-    (0..6).filter(move |&house| byte(row, house) == 0)
+    /// Whether the player may sow from a house, although that leaves the opponent without a seed.
+    /// Not in line, as that is rare.
+    #[cold]
+    fn must_sow(&self, house: usize) -> bool {
+        self.may_sow(house)
+    }
 }
 
 /// Whether the rows have the seeds that sowing so many from a house adds.
 #[inline]
-fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
-    const HIGH: Row = 0x8080_8080_8080;
-    let [to_own, to_other] = SOWINGS[house][seeds].rows;
-    ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
+const fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
+    let [to_own, to_other] = sowing(house, seeds).rows;
+    seeds <= Awari::MAX_SEEDS
+        && ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
 }
 
 /// Two or three seeds in each house from the first to the last.

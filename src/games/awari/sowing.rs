@@ -1,5 +1,7 @@
 //! Sowing: where the seeds of a house go.
 
+use std::iter;
+
 use super::Awari;
 use crate::games::kalah::sowing::{Row, byte, mask};
 
@@ -12,13 +14,27 @@ pub(super) struct Sowing {
     pub(super) reach: usize,
 }
 
-/// All sowings, by house and number of seeds.
-pub(super) static SOWINGS: [[Sowing; Awari::MAX_SEEDS + 1]; Awari::HOUSES] = {
+impl Sowing {
+    /// Whether the last seed captures seeds of this row of the opponent, which are sown.
+    #[inline]
+    pub(super) const fn captures(&self, other: Row) -> bool {
+        self.reach > 0 && is_captured(byte(other, self.reach - 1))
+    }
+}
+
+/// Sowing so many seeds from a house.
+#[inline]
+pub(super) const fn sowing(house: usize, seeds: usize) -> &'static Sowing {
+    &SOWINGS[house][seeds % 64]
+}
+
+/// All sowings, by house and number of seeds, which is below 64.
+static SOWINGS: [[Sowing; 64]; Awari::HOUSES] = {
     let none = Sowing {
         rows: [0; 2],
         reach: 0,
     };
-    let mut all = [[none; Awari::MAX_SEEDS + 1]; Awari::HOUSES];
+    let mut all = [[none; 64]; Awari::HOUSES];
     let mut house = 0;
     while house < Awari::HOUSES {
         let (mut sowing, mut last, mut seeds) = (none, house, 1);
@@ -53,7 +69,7 @@ pub(super) const fn is_captured(seeds: u8) -> bool {
 /// Sows the seeds of a house of the first row.
 #[inline]
 pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
-    let sowing = &SOWINGS[house][usize::from(byte(own, house))];
+    let sowing = sowing(house, byte(own, house).into());
     let own = (own & !mask(house)) + sowing.rows[0];
     let (mut other, mut captured) = (other + sowing.rows[1], 0);
     for house in (0..sowing.reach).rev() {
@@ -68,4 +84,29 @@ pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
         rows: [own, other],
         captured,
     }
+}
+
+/// A seed in each house.
+pub(super) const ONES: Row = 0x0101_0101_0101;
+
+/// The highest bit of each house.
+pub(super) const HIGH: Row = ONES << 7;
+
+/// The empty houses of a row, as bits.
+#[inline]
+pub(super) const fn zeros(row: Row) -> Row {
+    let flags = !((row | HIGH) - ONES) & HIGH;
+    // The product has the flag of house `n` as bit 56 + `n`: no two of its terms meet.
+    (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+pub(super) fn bits(mut left: Row) -> impl Iterator<Item = u8> {
+    iter::from_fn(move || {
+        let [bit, ..] = left.trailing_zeros().to_le_bytes();
+        let bit = (left != 0).then_some(bit);
+        left &= left.wrapping_sub(1);
+        bit
+    })
 }

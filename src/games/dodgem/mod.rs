@@ -14,7 +14,7 @@ use std::fmt;
 use std::iter;
 
 use super::draw;
-use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, SwapPlayers};
+use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Staged, SwapPlayers};
 use crate::games::InstanceError;
 use crate::rules::numbering::{MixedRadix, SubsetsUpTo};
 use crate::rules::{Board, Square};
@@ -243,6 +243,23 @@ impl Predecessors for Dodgem {
         drives
             .filter(move |drive| drive.to.map_or(has_left, |to| own & board.bit(to) != 0))
             .map(move |drive| self.with_drive(last_player, drive, last_player))
+    }
+}
+
+/// The stage is the number of steps ahead that all cars have made; off the board, a car has made as
+/// many as the board has rows.
+impl Staged for Dodgem {
+    fn stage(&self) -> usize {
+        let [max, min] = self.cars.map(|cars| self.board.squares(cars));
+        let steps = max.map(Square::column).chain(min.map(Square::row));
+        let on_board: u32 = steps.map(u32::from).sum();
+        let cars = self.cars.map(u64::count_ones).iter().sum::<u32>();
+        let off_board = 2 * u32::from(self.most_cars()) - cars;
+        (on_board + off_board * u32::from(self.board.rows())) as usize
+    }
+
+    fn longest_step(&self) -> usize {
+        1
     }
 }
 

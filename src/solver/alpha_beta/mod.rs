@@ -3,6 +3,7 @@
 mod best;
 mod driver;
 mod endgame;
+mod opening;
 mod principal_variation;
 mod search;
 mod search_table;
@@ -102,6 +103,8 @@ pub struct AlphaBeta<K = Hashed> {
 struct Options {
     table_bytes: Option<usize>,
     extent: Extent,
+    /// Positions up to this many plies after the root are solved, too.
+    opening: usize,
     /// The players whose strategies are wanted.
     certified: ByPlayer<bool>,
     trusts_bounds: bool,
@@ -141,6 +144,7 @@ impl<K> AlphaBeta<K> {
             options: Options {
                 table_bytes: None,
                 extent: Extent::Line,
+                opening: 0,
                 certified: ByPlayer {
                     max: false,
                     min: false,
@@ -201,6 +205,34 @@ impl<K> AlphaBeta<K> {
     /// ```
     pub const fn semi_strong(mut self) -> Self {
         self.options.extent = Extent::SemiStrong;
+        self
+    }
+
+    /// Also solves all positions up to `plies` moves after the root, as for an opening book: with 1,
+    /// the solution holds the value of each move of the root.
+    ///
+    /// The searches share one transposition table, so they expand fewer positions than a run for
+    /// each would. Only positions exactly that many plies after the root are searched; the values of
+    /// the others follow from them. [`Solution::verify`](crate::Solution::verify) checks them only
+    /// where all lines to a position have the same length, as in Connect Four: elsewhere the
+    /// solution may hold a successor of a position of the last ply, but not its best one, and the
+    /// check would report that. Default: 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play::{AlphaBeta, Run, Solver};
+    ///
+    /// let game = ConnectFour::new(5, 5)?;
+    /// let root = game.start();
+    /// let solution = AlphaBeta::packed().with_opening(1).solve(&root, Run::new())?;
+    /// let values: Vec<_> = solution.all_move_values(&root).map(|(_, value)| value).collect();
+    /// assert_eq!(values, [-1, -1, 0, -1, -1].map(Some)); // only the middle column draws
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn with_opening(mut self, plies: usize) -> Self {
+        self.options.opening = plies;
         self
     }
 

@@ -49,7 +49,7 @@ impl<K> AlphaBeta<K> {
         mut driver: Driver<'_, '_, G, T, impl KnownValues<G>>,
     ) -> Result<Found<G>, SolveErrorKind<G::Move>> {
         let value = driver.value(root)?;
-        let values = match self.options.extent {
+        let mut values = match self.options.extent {
             Extent::Root => {
                 let mut values = HashTable::new(driver.run);
                 values.insert(root, value)?;
@@ -58,6 +58,9 @@ impl<K> AlphaBeta<K> {
             Extent::Line => driver.principal_variation(root, value)?,
             Extent::SemiStrong => driver.semi_strong(root, value)?,
         };
+        if self.options.opening > 0 {
+            driver.opening(root, self.options.opening, &mut values)?;
+        }
         let mut strategies = Strategies::default();
         let certified = self.options.certified.iter();
         for (player, _) in certified.filter(|&(_, &is_certified)| is_certified) {

@@ -30,7 +30,8 @@ use crate::table::WideKey;
 pub enum SolveErrorKind<M> {
     /// A position repeats on a line of play, in a solver for acyclic games.
     /// [`Retrograde`](crate::Retrograde) solves games with cycles whose values are a win, a draw or
-    /// a loss, and by stage those with scores; or let the key count the plies, up to a limit. With
+    /// a loss, and [`by_stage`](crate::Retrograde::by_stage) those with scores; or let the key count
+    /// the plies, up to a limit. With
     /// [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part of the
     /// position before.
     Cycle {

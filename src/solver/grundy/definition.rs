@@ -62,7 +62,7 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
     /// Solves the parts of `root` and all that they lead to.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            if self.table.nimber(&part).is_none() {
+            if self.table.get(&part).nimber().is_none() {
                 self.solve_part(part)?;
             }
         }
@@ -121,7 +121,7 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
             let mut nimber = 0;
             after.parts().enumerate().try_for_each(|(number, part)| {
                 let part = with_max_to_move(part);
-                let Some(known) = self.table.nimber(&part) else {
+                let Some(known) = self.table.get(&part).nimber() else {
                     return Break(Halt::Unknown(number, part, mv));
                 };
                 nimber ^= known;

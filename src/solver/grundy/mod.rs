@@ -1,5 +1,7 @@
 //! Impartial games, part by part.
 
+mod beside;
+mod cost;
 mod definition;
 mod search;
 
@@ -27,14 +29,15 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// | [`by_search`](Self::by_search) | the parts of the root; of those that their moves lead to as few as it needs | the root, and positions made of parts that it needed |
 ///
 /// The search asks of a part whether its Grundy value *is n*, which a single move to *n* refutes.
-/// It trusts [`bounds`](crate::GameState::bounds): a part that Max, to move, loses by them is worth
-/// 0. It pays where parts have many moves and small Grundy values, as in Cram: there it expands a
+/// Proof numbers decide what to ask next. It trusts [`bounds`](crate::GameState::bounds): a part that Max, to move, loses by them is worth
+/// 0. It pays where parts have many moves and small Grundy values, as in Cram: there it stores a
 /// tenth of the parts and fewer. Where most parts are needed anyway, or Grundy values
 /// are large, as in Nim, the definition is faster. The method is that of J. Lemoine and S. Viennot
 /// (Nimbers are inevitable, 2012); see also P. Beling and M. Rogalski (On pruning search trees of
 /// impartial games, 2020).
 ///
-/// A part that repeats below itself is a [`SolveErrorKind::Cycle`](crate::SolveErrorKind::Cycle). Its moves are those of one part
+/// A part that repeats below itself is a [`SolveErrorKind::Cycle`](crate::SolveErrorKind::Cycle); a
+/// search may find the value without meeting it. Its moves are those of one part
 /// after the other: the first is a move of a part of the root, and each next one of a part of the
 /// position after the one before.
 ///

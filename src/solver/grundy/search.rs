@@ -1,36 +1,46 @@
 //! The Grundy value of the root by questions: is the nimber of this part n?
 //!
-//! A move to n refutes it. A nimber is n if no move leads to n and to each number below one does.
-//! Of a move that leaves several unknown parts, all but the hardest are solved, and one question
-//! about that one is left. Which moves to ask about first is decided by a look one move further:
-//! it answers most questions, and shows how much is left to refute of the others.
-
-use std::ops::ControlFlow::{Break, Continue};
+//! It is n exactly if the player to move loses the part beside a heap of n. So the answer is *no* as
+//! soon as a move leads to n or the nimber is a lower number, and *yes* if neither is so. This is a
+//! depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees, 2002),
+//! whose thresholds grow by a share at a time (J. Pawlewicz and Ł. Lew, Improving depth-first
+//! pn-search: 1+ε trick, 2007). Of a move that leaves several unknown parts, all but the hardest are
+//! solved, and one question about that one is left.
 
 use super::super::Result;
 use super::super::cycle::look_for_cycle;
+use super::cost::Cost;
 use crate::game::{Impartial, Step, Wdl, with_max_to_move};
-use crate::run::{Patience, Run, StopReason, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, evident};
+use crate::run::{Patience, Run, TrackedVec};
+use crate::table::{Known, NimberTable, NumberSet, PartTable, evident};
 
-/// The rank of a move that does not lead to the number in question.
-const NEVER: u64 = u64::MAX;
+/// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
+/// it again, or a few.
+const WORTH_STORING: u64 = 10;
 
-/// How much more a move counts that leaves several unknown parts: they have to be solved.
-const SOLVED: u64 = 4;
+/// So many questions apart, a short line of play is searched for a part that repeats on it: below
+/// such a part, thresholds may end every line before the stack is full.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+
+/// A move is compared with so many before it, whether they leave the same.
+const COMPARED: usize = 64;
 
 /// A depth-first search; its states are parts with Max to move.
 pub(super) struct Search<'a, 'r, G: Impartial> {
     patience: Patience<'r>,
     table: NimberTable<G>,
+    /// What open questions may cost, as far as it has turned out.
+    estimates: PartTable<G, Estimate>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
-    /// The moves of the frames that leave unknown parts; those of the last frame are at the end.
-    moves: TrackedVec<Move<G>>,
-    /// The unknown parts after these moves.
+    /// What the answers of the frames depend on; those of the last frame are at the end.
+    reasons: TrackedVec<Reason<G>>,
+    /// The unknown parts after the moves of these.
     parts: TrackedVec<Part<G>>,
     /// Those of a move that is looked at.
     unknown: Vec<Part<G>>,
+    /// How many questions were asked.
+    questions: u64,
     run: &'a mut Run<'r>,
 }
 
@@ -44,15 +54,24 @@ struct Part<G: Impartial> {
     effort: u64,
 }
 
-/// A move that leaves unknown parts.
-struct Move<G: Impartial> {
-    mv: G::Move,
-    /// The exclusive or of the nimbers of the other parts.
+/// What a question about a part may cost.
+#[derive(Clone, Copy, Default)]
+struct Estimate {
+    /// The question is whether the nimber is this number.
+    number: u64,
+    cost: Cost,
+}
+
+/// What may refute that a nimber is the number in question.
+struct Reason<G: Impartial> {
+    /// A move that leads to the number; `None`: the nimber is a lower number.
+    mv: Option<G::Move>,
+    /// The exclusive or of the known nimbers after the move; the lower number.
     nimber: u64,
-    /// Where its unknown parts are: the least effort first.
+    /// Where the unknown parts after the move are: the least effort first.
     first: usize,
     end: usize,
-    rank: u64,
+    cost: Cost,
 }
 
 /// A question under way.
@@ -60,39 +79,43 @@ struct Frame<G: Impartial> {
     part: Part<G>,
     /// The move that led here from the frame below.
     mv: Option<G::Move>,
-    /// The number that the nimber may be; `None` to find the nimber.
-    question: Option<u64>,
-    /// The numbers that moves lead to, as far as it is known.
+    /// The number that the nimber may be; `None` to find a nimber for which the table keeps no list
+    /// of what it is not.
+    number: Option<u64>,
+    /// The question goes back to the frame below when it is known to cost as much.
+    limit: Cost,
+    /// The numbers that the nimber is not, as far as it is known.
     reached: NumberSet,
-    /// The number that a move is looked for to.
-    target: u64,
-    /// A number that no move leads to.
-    unreached: Option<u64>,
-    /// Where its moves and their parts begin, and the move to try next.
-    moves: usize,
+    /// Where its reasons and their parts begin, and the reason that the frame above asks about.
+    reasons: usize,
     parts: usize,
-    next: usize,
-    /// Whether all that was needed was known.
-    is_short: bool,
+    asked: usize,
+    /// How many questions were asked before.
+    before: u64,
 }
 
-/// The answer to a question.
+/// How a question ends.
 #[derive(Clone, Copy)]
 enum Answer {
     Nimber(u64),
     /// The nimber is not the number in question.
     No,
+    /// It costs more than the limit.
+    Open(Cost),
 }
 
 impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
+        let table = NimberTable::new(run);
         Self {
             patience: run.stop_signal().patience(),
-            table: NimberTable::new(run),
+            estimates: table.beside(run),
+            table,
             frames: TrackedVec::new(run),
-            moves: TrackedVec::new(run),
+            reasons: TrackedVec::new(run),
             parts: TrackedVec::new(run),
             unknown: Vec::new(),
+            questions: 0,
             run,
         }
     }
@@ -100,288 +123,321 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            if let Err(part) = look_up(&self.table, part) {
-                self.solve_part(part)?;
+            while let Err(part) = look_up(&self.table, part.clone()) {
+                self.ask_value(part, None)?;
+                while !self.frames.is_empty() {
+                    self.go_on()?;
+                }
             }
         }
         Ok(self.table)
     }
 
-    fn solve_part(&mut self, part: Part<G>) -> Result<(), G> {
-        self.open(part, None, None)?;
-        while let Some(frame) = self.frames.last() {
-            let (target, question) = (frame.target, frame.question);
-            if question.is_some_and(|number| frame.reached.contains(number)) {
-                self.close(Answer::No)?;
-            } else if frame.reached.contains(target) {
-                self.aim_at_least()?;
-            } else if self.has_move() {
-                self.try_move()?;
+    /// Goes on with the last question.
+    fn go_on(&mut self) -> Result<(), G> {
+        let frame = self.frames.last().expect("a question is under way");
+        let (first, limit) = (frame.reasons, frame.limit);
+        let reasons = &self.reasons[first..];
+        match frame.number {
+            Some(number) if frame.reached.contains(number) => return self.close(Answer::No),
+            _ if reasons.is_empty() => {
+                let least = || frame.reached.least_missing();
+                let nimber = frame.number.unwrap_or_else(least);
+                return self.close(Answer::Nimber(nimber));
+            }
+            Some(_) => {}
+            None => return self.ask(first, Cost::MOST),
+        }
+        let (mut cost, mut best, mut second) = (Cost::SURE, first, Cost::MOST.yes);
+        for (place, reason) in (first..).zip(reasons) {
+            if reason.cost.yes < cost.no {
+                (best, second) = (place, cost.no);
             } else {
-                // No move leads to the target: it is the nimber unless a lower number is.
-                self.last().unreached = Some(target);
-                self.aim_at_least()?;
+                second = second.min(reason.cost.yes);
+            }
+            cost = cost.with_reason(reason.cost);
+        }
+        if cost.reaches(limit) {
+            return self.close(Answer::Open(cost));
+        }
+        let limit = limit.of_reason(cost, self.reasons[best].cost, second);
+        self.ask(best, limit)
+    }
+
+    /// Asks whether a reason holds.
+    fn ask(&mut self, place: usize, limit: Cost) -> Result<(), G> {
+        if !self.refresh(place) {
+            return Ok(());
+        }
+        self.last().asked = place;
+        let number = self.last().number;
+        let &Reason {
+            mv,
+            nimber,
+            first,
+            end,
+            ..
+        } = &self.reasons[place];
+        match (&self.parts[first..end], number) {
+            ([], _) => {
+                let part = self.last().part.clone();
+                self.open(part, None, Some(nimber), limit)
+            }
+            ([part], Some(number)) => {
+                let (part, number) = (part.clone(), Some(number ^ nimber));
+                self.open(part, mv, number, limit)
+            }
+            ([part, ..], _) => {
+                let part = part.clone();
+                self.ask_value(part, mv)
             }
         }
-        Ok(())
+    }
+
+    /// Asks whether the nimber of a part is the least number that it may be.
+    fn ask_value(&mut self, part: Part<G>, mv: Option<G::Move>) -> Result<(), G> {
+        let known = self.table.at(part.hash, &part.key);
+        let least = NumberSet::of_bits(known.excluded()).least_missing();
+        let number = Some(least).filter(|&least| least < Known::LISTED);
+        self.open(part, mv, number, Cost::MOST)
     }
 
     /// Begins a question.
-    fn open(&mut self, part: Part<G>, mv: Option<G::Move>, question: Option<u64>) -> Result<(), G> {
+    fn open(
+        &mut self,
+        part: Part<G>,
+        mv: Option<G::Move>,
+        number: Option<u64>,
+        limit: Cost,
+    ) -> Result<(), G> {
         self.run.tick()?;
-        if self.frames.is_full() {
+        let before = self.questions;
+        self.questions += 1;
+        let is_time = self.questions.is_multiple_of(BETWEEN_LOOKS)
+            && (self.frames.len() as u64) < BETWEEN_LOOKS;
+        if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
-            let line = self
-                .frames
-                .iter()
-                .map(|frame| (frame.mv, &frame.part.state));
-            look_for_cycle(line, self.run)?;
+            // A question about a lower number is about the same part.
+            let mut line = self.frames.iter();
+            let line = line
+                .next()
+                .into_iter()
+                .chain(line.filter(|it| it.mv.is_some()));
+            look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
         }
         let known = self.table.at(part.hash, &part.key);
         let mut reached = NumberSet::of_bits(known.excluded());
         if part.state.bounds().0 == Wdl::MaxWins {
             reached.insert(0); // by some move
         }
-        let (moves, parts) = (self.moves.len(), self.parts.len());
+        let (reasons, parts) = (self.reasons.len(), self.parts.len());
         for Step { mv, state, .. } in part.state.successors() {
             self.patience.count()?;
-            let nimber = split(&self.table, &state, &mut self.unknown);
+            let sum = split(&self.table, &state, &mut self.unknown);
             if self.unknown.is_empty() {
-                reached.insert(nimber);
+                reached.insert(sum);
+                if number == Some(sum) {
+                    break;
+                }
                 continue;
             }
-            self.unknown.sort_by_key(|part| (part.effort, part.hash));
-            let first = self.parts.len();
-            let rank = self.unknown.iter().map(|part| part.effort).sum();
-            for part in self.unknown.drain(..) {
-                self.parts.push(part)?;
-            }
-            let end = self.parts.len();
-            self.moves.push(Move {
-                mv,
-                nimber,
-                first,
-                end,
-                rank,
-            })?;
+            self.add_reason(mv, sum, number, reasons)?;
         }
-        let target = question.unwrap_or_else(|| reached.least_missing());
+        for lower in 0..number.unwrap_or(0) {
+            if !reached.contains(lower) {
+                let (first, end) = (self.parts.len(), self.parts.len());
+                self.reasons.push(Reason {
+                    mv: None,
+                    nimber: lower,
+                    first,
+                    end,
+                    cost: self.cost_of(&part, lower),
+                })?;
+            }
+        }
         self.frames.push(Frame {
             part,
             mv,
-            question,
+            number,
+            limit,
             reached,
-            target,
-            unreached: None,
-            moves,
+            reasons,
             parts,
-            next: moves,
-            is_short: true,
+            asked: reasons,
+            before,
         })?;
-        self.drop_equal_moves();
-        let frame = self.last();
-        match question {
-            Some(number) if frame.reached.contains(number) => Ok(()),
-            _ => self.aim(target),
-        }
-    }
-
-    /// Of the moves of the last frame, drops those that leave the same as another.
-    fn drop_equal_moves(&mut self) {
-        let first = self.last().moves;
-        let parts = &self.parts;
-        let moves = &mut self.moves;
-        let hash = |it: &Move<G>| parts[it.first..it.end].iter().map(|part| part.hash);
-        moves[first..].sort_by(|a, b| {
-            (a.rank, a.nimber)
-                .cmp(&(b.rank, b.nimber))
-                .then_with(|| hash(a).cmp(hash(b)))
-        });
-        let mut kept = first;
-        for next in first..moves.len() {
-            let key = |it: &Move<G>| (it.nimber, it.end - it.first);
-            let keys = |it: &Move<G>| parts[it.first..it.end].iter().map(|part| &part.key);
-            let is_equal = kept > first && {
-                let (last, next) = (&moves[kept - 1], &moves[next]);
-                key(last) == key(next) && keys(last).eq(keys(next))
-            };
-            if !is_equal {
-                moves.swap(kept, next);
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
-    }
-
-    /// Looks for a move to the least number without one, or answers by it.
-    fn aim_at_least(&mut self) -> Result<(), G> {
-        let frame = self.last();
-        let least = frame.reached.least_missing();
-        if frame.unreached == Some(least) {
-            return self.close(Answer::Nimber(least));
-        }
-        self.aim(least)
-    }
-
-    /// Orders the moves of the last frame by how likely and how soon they lead to a number.
-    fn aim(&mut self, target: u64) -> Result<(), G> {
-        let first = self.last().moves;
-        (self.last().target, self.last().next) = (target, first);
-        for number in first..self.moves.len() {
-            self.refresh(number);
-            let it = &self.moves[number];
-            let rank = match &self.parts[it.first..it.end] {
-                [] => NEVER,
-                [part] => match look_ahead(
-                    &self.table,
-                    part,
-                    target ^ it.nimber,
-                    &mut self.unknown,
-                    &mut self.patience,
-                    self.run,
-                )? {
-                    Ahead::Not => NEVER,
-                    Ahead::Left(rank) => rank,
-                },
-                several => SOLVED * several.iter().map(|part| part.effort).sum::<u64>(),
-            };
-            let is_sure = rank == 0 && target == it.nimber;
-            self.moves[number].rank = rank;
-            if is_sure {
-                // The part has no move to 0: nothing else is needed.
-                self.moves.swap(first, number);
-                return Ok(());
-            }
-        }
-        self.moves[first..].sort_by_key(|it| it.rank);
         Ok(())
     }
 
-    /// Takes the parts that are known by now out of a move; without any left it is one that leads
-    /// to a number.
-    fn refresh(&mut self, place: usize) {
-        let it = &mut self.moves[place];
-        if it.first == it.end {
-            return;
+    /// Adds a move that leaves unknown parts to the reasons of a question, which begin at `reasons`.
+    fn add_reason(
+        &mut self,
+        mv: G::Move,
+        sum: u64,
+        number: Option<u64>,
+        reasons: usize,
+    ) -> Result<(), G> {
+        self.unknown.sort_by_key(|part| part.effort);
+        let compared = &self.reasons[reasons.max(self.reasons.len().saturating_sub(COMPARED))..];
+        let is_equal = |it: &Reason<G>| {
+            let parts = self.parts[it.first..it.end].iter();
+            let equals =
+                |(one, other): (&Part<G>, &Part<G>)| one.hash == other.hash && one.key == other.key;
+            it.nimber == sum
+                && parts.len() == self.unknown.len()
+                && parts.zip(&self.unknown).all(equals)
+        };
+        if compared.iter().any(is_equal) {
+            return Ok(());
         }
-        let mut end = it.first;
-        for next in it.first..it.end {
+        let Some(cost) = self.cost_of_parts(&self.unknown, sum, number) else {
+            return Ok(());
+        };
+        let first = self.parts.len();
+        for part in self.unknown.drain(..) {
+            self.parts.push(part)?;
+        }
+        let end = self.parts.len();
+        Ok(self.reasons.push(Reason {
+            mv: Some(mv),
+            nimber: sum,
+            first,
+            end,
+            cost,
+        })?)
+    }
+
+    /// What it may cost to find out whether these parts make a number, beside others that make
+    /// `sum`. `None` if they do not.
+    fn cost_of_parts(&self, parts: &[Part<G>], sum: u64, number: Option<u64>) -> Option<Cost> {
+        match (parts, number) {
+            ([part], Some(number)) => {
+                let number = number ^ sum;
+                let known = self.table.at(part.hash, &part.key);
+                (!known.excludes(number)).then(|| self.cost_of(part, number))
+            }
+            _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
+        }
+    }
+
+    /// What it may cost to find out whether the nimber of a part is a number.
+    fn cost_of(&self, part: &Part<G>, number: u64) -> Cost {
+        let estimate = self.estimates.at(part.hash, &part.key);
+        match estimate.cost {
+            Cost { yes: 0, .. } => Cost::of_effort(part.effort),
+            cost if estimate.number == number => cost,
+            _ => Cost::of_effort(part.effort),
+        }
+    }
+
+    /// Takes the parts that are known by now out of a reason of the last frame. Drops the reason if
+    /// it is known to hold or not. Whether it is still open.
+    fn refresh(&mut self, place: usize) -> bool {
+        let &Reason {
+            mv,
+            first,
+            end: last,
+            mut nimber,
+            ..
+        } = &self.reasons[place];
+        let mut end = first;
+        for next in first..last {
             let part = &self.parts[next];
-            if let Some(nimber) = self.table.at(part.hash, &part.key).nimber() {
-                it.nimber ^= nimber;
+            if let Some(known) = self.table.at(part.hash, &part.key).nimber() {
+                nimber ^= known;
             } else {
                 self.parts.swap(end, next);
                 end += 1;
             }
         }
-        it.end = end;
-        if it.first == it.end {
-            let nimber = it.nimber;
-            self.last().reached.insert(nimber);
-        }
-    }
-
-    /// Whether the last frame has a move that may lead to the target.
-    fn has_move(&self) -> bool {
-        let next = self
-            .frames
-            .last()
-            .and_then(|frame| self.moves.get(frame.next));
-        next.is_some_and(|it| it.rank != NEVER)
-    }
-
-    /// Tries the next move of the last frame: asks about a part after it.
-    fn try_move(&mut self) -> Result<(), G> {
-        let (next, target) = (self.last().next, self.last().target);
-        self.refresh(next);
-        let it = &self.moves[next];
-        let (part, question) = match &self.parts[it.first..it.end] {
-            [] => (None, None),
-            [part] => {
-                let number = target ^ it.nimber;
-                let is_open = !self.table.at(part.hash, &part.key).excludes(number);
-                let question = Some(number).filter(|&number| number < Known::LISTED);
-                (is_open.then_some(part), question)
+        let frame = self.last();
+        let number = frame.number;
+        let cost = if first < end {
+            let parts = &self.parts[first..end];
+            self.cost_of_parts(parts, nimber, number)
+        } else if mv.is_some() {
+            frame.reached.insert(nimber);
+            None
+        } else {
+            let is_open = !frame.reached.contains(nimber);
+            is_open.then(|| self.reasons[place].cost)
+        };
+        let it = &mut self.reasons[place];
+        (it.end, it.nimber) = (end, nimber);
+        if let Some(cost) = cost {
+            if end < last {
+                it.cost = cost;
             }
-            [part, ..] => (Some(part), None),
-        };
-        let Some(part) = part.cloned() else {
-            self.last().next += 1;
-            return Ok(());
-        };
-        let mv = Some(it.mv);
-        self.last().is_short = false;
-        self.open(part, mv, question)
+            return true;
+        }
+        self.drop_reason(place);
+        false
     }
 
-    /// Ends the question of the last frame: remembers the answer, and tells the frame below.
+    /// Removes a reason of the last frame.
+    fn drop_reason(&mut self, place: usize) {
+        let last = self.reasons.len() - 1;
+        self.reasons.swap(place, last);
+        self.reasons.truncate(last);
+    }
+
+    /// Ends the last question: remembers the answer, and tells the frame below.
     fn close(&mut self, answer: Answer) -> Result<(), G> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
         };
-        self.moves.truncate(frame.moves);
+        self.reasons.truncate(frame.reasons);
         self.parts.truncate(frame.parts);
+        let below = self.frames.last().map(|below| below.asked);
+        let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
+        let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
+        let is_lower = frame.mv.is_none() && below.is_some();
         let Part { key, hash, .. } = frame.part;
-        let known = match answer {
-            Answer::Nimber(nimber) => Some(Known::exact(nimber)),
-            // What one look answers is not worth an entry.
-            Answer::No => (!frame.is_short).then(|| Known::none_of(&frame.reached)),
-        };
-        if let Some(known) = known {
-            self.table.insert(hash, key, known)?;
+        match answer {
+            Answer::Nimber(nimber) => self.table.insert(hash, key, Known::exact(nimber))?,
+            Answer::No if is_asked_again || is_worth_storing => {
+                self.table
+                    .insert(hash, key, Known::none_of(&frame.reached))?;
+            }
+            Answer::Open(cost) if is_worth_storing => {
+                let number = frame.number.unwrap_or_default();
+                self.estimates
+                    .insert(hash, key, Estimate { number, cost })?;
+            }
+            _ => {}
         }
-        if let (Answer::No, Some(below)) = (answer, self.frames.last_mut()) {
-            below.next += 1;
+        let Some(asked) = below else {
+            return Ok(());
+        };
+        match answer {
+            // The part of the frame below is solved, too: it is the same one.
+            Answer::Nimber(_) if is_lower => return self.close(answer),
+            Answer::Nimber(_) => drop(self.refresh(asked)),
+            Answer::No if is_asked_again => {}
+            Answer::No => {
+                if is_lower {
+                    let lower = self.reasons[asked].nimber;
+                    self.last().reached.insert(lower);
+                }
+                self.drop_reason(asked);
+            }
+            Answer::Open(cost) => self.reasons[asked].cost = cost,
         }
         Ok(())
     }
 
+    /// Whether a reason of the last frame needs the nimber of a part, not only an answer.
+    fn needs_value(&self, place: usize) -> bool {
+        let is_open = self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.number.is_none());
+        let it = &self.reasons[place];
+        is_open || it.end - it.first > 1
+    }
+
     fn last(&mut self) -> &mut Frame<G> {
         self.frames.last_mut().expect("a question is under way")
-    }
-}
-
-/// What a look one move further shows of a part.
-enum Ahead {
-    /// Its nimber is not the number in question.
-    Not,
-    /// How much is left to refute.
-    Left(u64),
-}
-
-/// Whether the nimber of a part may be `number`, by what is known of the parts after its moves.
-fn look_ahead<G: Impartial<Value = Wdl>>(
-    table: &NimberTable<G>,
-    part: &Part<G>,
-    number: u64,
-    unknown: &mut Vec<Part<G>>,
-    patience: &mut Patience<'_>,
-    run: &mut Run<'_>,
-) -> std::result::Result<Ahead, StopReason> {
-    if table.at(part.hash, &part.key).excludes(number) {
-        return Ok(Ahead::Not);
-    }
-    run.tick()?;
-    let (mut moves, mut left) = (0, 0);
-    let looked = part.state.successors().try_for_each(|step| {
-        if let Err(reason) = patience.count() {
-            return Break(Err(reason));
-        }
-        moves += 1;
-        let known = split(table, &step.state, unknown);
-        match &unknown[..] {
-            [] if known == number => return Break(Ok(Ahead::Not)),
-            [] => {}
-            [part] if table.at(part.hash, &part.key).excludes(number ^ known) => {}
-            several => left += several.iter().map(|part| part.effort).sum::<u64>(),
-        }
-        Continue(())
-    });
-    match looked {
-        Break(ahead) => ahead,
-        // The nimber is at most the number of moves.
-        Continue(()) if number > moves => Ok(Ahead::Not),
-        Continue(()) => Ok(Ahead::Left(left)),
     }
 }
 

@@ -5,14 +5,15 @@
 //! loads do not depend on one another, so the processor waits for many of them at once. It leaves
 //! out those that are won already, and settles the others, which are in the caches now.
 
-use super::marks::{BLOCK, Marker, Marks, range};
+use super::marks::{Marker, Marks, range};
 use super::partition::Partition;
 use super::predecessors::Graph;
+use super::rechecks::Marked;
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
-use crate::table::Cell;
+use crate::table::{Cell, equal, matching};
 
 /// How many predecessors of each player are collected: as many as the processor can wait for at
 /// once, and few enough for the nearest cache.
@@ -40,7 +41,7 @@ impl Batch {
 
     /// Puts in a position, if there is room for it; returns whether there was.
     #[inline]
-    fn push(&mut self, number: usize, player: Player) -> bool {
+    pub(super) fn push(&mut self, number: usize, player: Player) -> bool {
         let Numbers { numbers, len } = &mut self.0[player];
         let Some(free) = numbers.get_mut(*len) else {
             return false;
@@ -59,11 +60,11 @@ impl Batch {
         positions.find(|&(number, player)| !self.push(number, player))
     }
 
-    const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.0.max.len + self.0.min.len
     }
 
-    const fn clear(&mut self) {
+    pub(super) const fn clear(&mut self) {
         self.0.max.len = 0;
         self.0.min.len = 0;
     }
@@ -92,8 +93,19 @@ impl Batch {
 
     /// Keeps the cells that are not won.
     pub(super) fn keep_open(&mut self, cells: &[Cell]) {
-        self.0.max.keep_open(cells);
-        self.0.min.keep_open(cells);
+        self.keep(|number| {
+            let Some(cell) = cells.get(number) else {
+                index_out_of_range(number, cells.len());
+            };
+            !cell.is_won()
+        });
+    }
+
+    /// Keeps the cells that `is_open` is true of.
+    #[inline]
+    pub(super) fn keep(&mut self, is_open: impl Fn(usize) -> bool) {
+        self.0.max.keep(&is_open);
+        self.0.min.keep(&is_open);
     }
 }
 
@@ -118,17 +130,17 @@ impl Numbers {
         Ok(())
     }
 
-    /// Keeps the cells that are not won. Without a branch, so that no load waits for another one.
-    fn keep_open(&mut self, cells: &[Cell]) {
+    /// Keeps the cells that `is_open` is true of. Without a branch, so that no load waits for
+    /// another one.
+    #[inline]
+    fn keep(&mut self, is_open: impl Fn(usize) -> bool) {
         let mut kept = 0;
         for at in 0..self.len.min(BATCH) {
             let number = self.numbers[at];
-            let Some(cell) = cells.get(number) else {
-                index_out_of_range(number, cells.len());
-            };
+            let is_open = is_open(number);
             // The remainder is the place itself, which the compiler does not know.
             self.numbers[kept % BATCH] = number;
-            kept += usize::from(!cell.is_won());
+            kept += usize::from(is_open);
         }
         self.len = kept;
     }
@@ -142,6 +154,8 @@ pub(super) struct Level<'g, B> {
     won: Cell,
     /// The win as their predecessors see it.
     pub(super) before: Win,
+    /// They are marked if their predecessors are unknown.
+    marked: Option<&'g Marked>,
 }
 
 impl<B> Clone for Level<'_, B> {
@@ -157,12 +171,14 @@ impl<'g, B: Graph> Level<'g, B> {
         graph: &'g B,
         partition: Partition,
         win: Win,
+        marked: Option<&'g Marked>,
     ) -> Result<Self, SolveErrorKind<M>> {
         Ok(Self {
             graph,
             partition,
             won: win.cell()?,
             before: graph.before(win),
+            marked,
         })
     }
 
@@ -187,16 +203,36 @@ impl<'g, B: Graph> Level<'g, B> {
         {
             let range = range(block, cells.as_ref().len());
             let places = (range.start..).step_by(64);
-            for (start, mut won) in places.zip(find(&cells.as_ref()[range], self.won)) {
-                while won != 0 {
-                    let number = self.partition.number(start + won.trailing_zeros() as usize);
-                    won &= won - 1;
+            let block = &cells.as_ref()[range];
+            let found = match self.marked {
+                None => equal(block, &self.won),
+                Some(_) => matching(block, |it| it.is_open()),
+            };
+            for (start, mut found) in places.zip(found) {
+                while found != 0 {
+                    let number = self
+                        .partition
+                        .number(start + found.trailing_zeros() as usize);
+                    found &= found - 1;
                     flush.passed += 1;
                     let position = self.graph.position(number);
-                    let mut predecessors = self.graph.predecessors(&position);
-                    while let Some((number, player)) = batch.fill(&mut predecessors) {
-                        flush.call(cells, batch)?;
-                        batch.push(number, player);
+                    match self.marked {
+                        None => {
+                            let mut before = self.graph.predecessors(&position);
+                            flush.fill(&mut before, cells, batch)?;
+                        }
+                        Some(marked) => {
+                            let (to_move, after) = self.graph.successors(&position);
+                            let after = after.filter(|&it| marked.has(it));
+                            // One move is enough to win.
+                            let most = if to_move == self.before.winner {
+                                1
+                            } else {
+                                usize::MAX
+                            };
+                            let mut here = after.take(most).map(|_| (number, to_move));
+                            flush.fill(&mut here, cells, batch)?;
+                        }
                     }
                 }
             }
@@ -218,6 +254,24 @@ struct Flush<F> {
 }
 
 impl<F> Flush<F> {
+    /// Puts all positions into a batch, and each full one away.
+    #[inline]
+    fn fill<C, E>(
+        &mut self,
+        positions: &mut impl Iterator<Item = (usize, Player)>,
+        cells: &mut C,
+        batch: &mut Batch,
+    ) -> Result<(), E>
+    where
+        F: FnMut(&mut C, &mut Batch, u64) -> Result<(), E>,
+    {
+        while let Some((number, player)) = batch.fill(positions) {
+            self.call(cells, batch)?;
+            batch.push(number, player);
+        }
+        Ok(())
+    }
+
     /// Not in line, so that what finds predecessors is small.
     #[inline(never)]
     fn call<C, E>(&mut self, cells: &mut C, batch: &mut Batch) -> Result<(), E>
@@ -230,26 +284,6 @@ impl<F> Flush<F> {
         batch.clear();
         Ok(())
     }
-}
-
-/// A bit for each cell of a block: whether it is `won`.
-fn find(cells: &[Cell], won: Cell) -> [u64; BLOCK / 64] {
-    // A byte for each cell, 0 or 1, so that the processor compares several at once.
-    let mut flags = [0; BLOCK];
-    let flag = |(flag, cell): (&mut u8, &Cell)| *flag = u8::from(*cell == won);
-    match cells.first_chunk::<BLOCK>() {
-        Some(cells) => flags.iter_mut().zip(cells).for_each(flag),
-        None => flags.iter_mut().zip(cells).for_each(flag),
-    }
-    let mut words = [0; BLOCK / 64];
-    for (word, flags) in words.iter_mut().zip(flags.as_chunks::<64>().0) {
-        for eight in flags.as_chunks().0 {
-            // The product has byte `n` of eight as bit 56 + `n`: no two of its terms meet.
-            let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *word = *word >> 8 | bits << 56;
-        }
-    }
-    words
 }
 
 /// Cells that one thread may settle, and their marks: all, or those of one owner.
@@ -293,28 +327,6 @@ impl<'c> Owned<'c> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_cell_that_is_won_is_found_wherever_it_is_in_a_block() {
-        let won = Cell::won(Player::Min, 7).expect("not too far");
-        let other = Cell::won(Player::Min, 8).expect("not too far");
-        let places = |cells: &[Cell]| {
-            let words = find(cells, won);
-            let is_set = |place: &usize| words[place / 64] >> (place % 64) & 1 == 1;
-            (0..BLOCK).filter(is_set).collect::<Vec<_>>()
-        };
-        for len in [0, 1, 7, 8, 9, 64, 65, BLOCK - 1, BLOCK] {
-            let mut cells = vec![other; len];
-            assert_eq!(places(&cells), []);
-            for at in 0..len {
-                cells[at] = won;
-                assert_eq!(places(&cells), [at]);
-                cells[at] = Cell::DRAWN;
-            }
-            cells.fill(won);
-            assert!((0..len).eq(places(&cells)));
-        }
-    }
 
     #[test]
     fn a_batch_is_full_for_each_player_and_keeps_the_cells_that_are_not_won() {

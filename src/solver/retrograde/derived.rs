@@ -2,6 +2,7 @@
 
 use super::lists::{ListSizes, Lists, too_large};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
+use super::stages::Stage;
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
@@ -134,6 +135,32 @@ impl<N: Number> Graph for DerivedGraph<N> {
     #[inline]
     fn before(&self, win: Win) -> Win {
         (self.before)(win)
+    }
+}
+
+/// The graph of the moves within a stage, by index.
+pub(super) struct OfStage<'s, N> {
+    /// The same by number within the stage.
+    pub(super) graph: DerivedGraph<N>,
+    pub(super) stage: Stage<'s>,
+}
+
+impl<N: Number> Graph for OfStage<'_, N> {
+    type Position = usize;
+
+    #[inline]
+    fn position(&self, index: usize) -> usize {
+        self.stage.number_of(index)
+    }
+
+    #[inline]
+    fn predecessors(&self, number: &usize) -> impl Iterator<Item = (usize, Player)> {
+        let numbers = self.graph.predecessors(number);
+        numbers.map(|(number, player)| (self.stage.index(number), player))
+    }
+
+    fn before(&self, win: Win) -> Win {
+        self.graph.before(win)
     }
 }
 

@@ -114,8 +114,8 @@ fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     let before = Win::before;
     let (graph, threads) = (FromGame { root, before }, member.run.threads());
     let wins = RemoteWins::new(partition, member.run)?;
-    let (cells, plies) = first_cells(&graph, partition, writing, &threads, member.run)?;
-    let mut analysis = Analysis::new(&graph, wins, cells, plies, &threads, member.run)?;
+    let (mut cells, plies) = first_cells(&graph, partition, writing, &threads, member.run)?;
+    let mut analysis = Analysis::new(&graph, wins, &mut cells, plies, &threads, member.run)?;
     finish_levels(&mut analysis, plies, writing, &threads, member)?;
     let outcome = |cell: Cell| cell.outcome().closeness();
     let tables = write_cells(&analysis, outcome, (Kind::Values, 0), writing, member)?;
@@ -145,7 +145,7 @@ fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 
 /// Visits all wins in at least `plies` plies, level by level, with a checkpoint now and then.
 fn finish_levels<M: Send, B: Graph + Sync>(
-    analysis: &mut Analysis<'_, B>,
+    analysis: &mut Analysis<'_, '_, B>,
     mut plies: u16,
     writing: &mut Writing,
     threads: &Threads,
@@ -172,7 +172,7 @@ fn finish_levels<M: Send, B: Graph + Sync>(
 
 /// Writes a checkpoint: the cells before the level of that many plies.
 fn write_level<M>(
-    analysis: &Analysis<'_, impl Graph>,
+    analysis: &Analysis<'_, '_, impl Graph>,
     plies: u16,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
@@ -210,7 +210,7 @@ fn commit_both<M>(
 
 /// Writes the numbers of all cells as tables that last; returns what the manifest says of them.
 fn write_cells<M>(
-    analysis: &Analysis<'_, impl Graph>,
+    analysis: &Analysis<'_, '_, impl Graph>,
     number: impl Fn(Cell) -> i16 + Copy,
     kind: (Kind, u64),
     writing: &mut Writing,

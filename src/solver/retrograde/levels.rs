@@ -11,6 +11,7 @@ use super::mailboxes::Mailboxes;
 use super::marks::{Marker, Marks};
 use super::partition::Partition;
 use super::predecessors::Graph;
+use super::rechecks::{BLOCKS_PER_STRETCH, Marked};
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
 use super::stage_outcomes::{Edges, Pending};
 use super::win::Win;
@@ -33,12 +34,12 @@ const POSITIONS_PER_BLOCK: usize = 16;
 const CELLS_AT_A_TIME: usize = 1 << 15;
 
 /// An analysis under way.
-pub(super) struct Analysis<'g, B> {
+pub(super) struct Analysis<'g, 'c, B> {
     graph: &'g B,
     pub(super) wins: RemoteWins,
     /// Those that are here. They hold the outcomes of all wins found, and the numbers of open moves
     /// of all other positions.
-    pub(super) cells: TrackedVec<Cell>,
+    pub(super) cells: &'c mut [Cell],
     marks: Marks,
     /// No win found so far is farther away.
     last: u16,
@@ -46,6 +47,8 @@ pub(super) struct Analysis<'g, B> {
     blocks: TrackedVec<usize>,
     batch: Batch,
     mailboxes: Option<Mailboxes>,
+    /// The positions of a level, where the predecessors are unknown.
+    marked: Option<Marked>,
 }
 
 /// The most bytes that an analysis takes, with that many threads.
@@ -61,42 +64,39 @@ pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
     parts.into_iter().fold(0, usize::saturating_add)
 }
 
-/// Analyses all levels of a graph, in a process alone; returns the cells with the outcomes of all
-/// positions.
+/// Analyses all levels of a graph, in a process alone: the cells get the outcomes of all positions.
 ///
 /// `pending` has the edges that lead out of the graph.
 pub(super) fn analyse<M: Send, N: Number>(
     graph: &(impl Graph + Sync),
-    cells: TrackedVec<Cell>,
+    cells: &mut [Cell],
     pending: &Pending<N>,
     threads: &Threads,
     run: &mut Run<'_>,
-) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
+) -> Result<(), SolveErrorKind<M>> {
     let whole = Partition::whole(cells.len());
-    analyse_part(
-        graph,
-        whole,
-        cells,
-        pending,
-        threads,
-        &mut Member::alone(run),
-    )
+    let member = &mut Member::alone(run);
+    analyse_part(graph, whole, cells, pending, threads, member)
 }
 
 /// As [`analyse`], together with the other members, each with its part of the cells.
 pub(super) fn analyse_part<M: Send, N: Number>(
     graph: &(impl Graph + Sync),
     partition: Partition,
-    cells: TrackedVec<Cell>,
+    cells: &mut [Cell],
     pending: &Pending<N>,
     threads: &Threads,
     member: &mut Member<'_, '_>,
-) -> Result<TrackedVec<Cell>, SolveErrorKind<M>> {
+) -> Result<(), SolveErrorKind<M>> {
     let wins = RemoteWins::new(partition, member.run)?;
     let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
-    let positions = Some(analysis.cells.len() as u64);
-    member.run.begin_phase(ANALYSING, positions);
+    // How many positions are rechecked is unknown.
+    let total = analysis
+        .marked
+        .is_none()
+        .then_some(analysis.cells.len() as u64);
+    member.run.begin_phase(ANALYSING, total);
     let mut plies = 0;
     while plies <= analysis.meet(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
@@ -105,15 +105,15 @@ pub(super) fn analyse_part<M: Send, N: Number>(
         analysis.level(plies, threads, member)?;
         plies += 1;
     }
-    Ok(analysis.cells)
+    Ok(())
 }
 
-impl<'g, B: Graph + Sync> Analysis<'g, B> {
+impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
     /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
     pub(super) fn new(
         graph: &'g B,
         wins: RemoteWins,
-        cells: TrackedVec<Cell>,
+        cells: &'c mut [Cell],
         plies: u16,
         threads: &Threads,
         run: &mut Run<'_>,
@@ -133,7 +133,9 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
             run.poll(passed)?;
         }
         drop(parts);
-        let blocks = marks.most_blocks().min(BLOCKS_AT_A_TIME);
+        let blocks = marks.most_blocks();
+        let blocks = blocks.clamp(BLOCKS_PER_STRETCH, BLOCKS_AT_A_TIME);
+        let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
         Ok(Self {
             graph,
             wins,
@@ -143,6 +145,7 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
             blocks: TrackedVec::with_capacity(blocks, run)?,
             batch: Batch::new(),
             mailboxes: None,
+            marked: marked.transpose()?,
         })
     }
 
@@ -164,7 +167,7 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
                 last: self.last,
                 is_due,
             };
-            let mut owned = Owned::all(&mut self.cells, &mut self.marks);
+            let mut owned = Owned::all(self.cells, &mut self.marks);
             let all = trade(&mut self.wins, own, &mut owned, member)?;
             self.last = self.last.max(all.last);
             if !all.has_more {
@@ -179,7 +182,7 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
         plies: u16,
         edges: &Edges<N>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let mut owned = Owned::all(&mut self.cells, &mut self.marks);
+        let mut owned = Owned::all(self.cells, &mut self.marks);
         for (winner, edges) in edges.iter() {
             for (to_move, numbers) in edges.iter() {
                 let numbers = numbers.iter().map(|number| number.index());
@@ -196,18 +199,25 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
         threads: &Threads,
         member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
+        let (graph, mut marked) = (self.graph, self.marked.take());
         for winner in Player::ALL {
             let win = Win { winner, plies };
+            if let Some(marked) = &mut marked {
+                self.mark(win, marked, member.run)?;
+            }
             let mut from = Some(0);
             while let Some(start) = from {
                 self.blocks.clear();
-                let (cells, blocks) = (&self.cells, &mut self.blocks);
-                from = self.marks.take(win, self.last, cells, start, blocks)?;
+                let (cells, blocks) = (&*self.cells, &mut self.blocks);
+                from = match graph.reach().zip(marked.as_ref()) {
+                    Some((reach, marked)) => reach.take(marked, start, blocks)?,
+                    None => self.marks.take(win, self.last, cells, start, blocks)?,
+                };
                 if self.blocks.is_empty() {
                     member.run.poll(0)?;
                     continue;
                 }
-                let level = Level::new(self.graph, self.wins.partition(), win)?;
+                let level = Level::new(graph, self.wins.partition(), win, marked.as_ref())?;
                 let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
                     self.sweep(level, member)?;
@@ -215,6 +225,26 @@ impl<'g, B: Graph + Sync> Analysis<'g, B> {
                     self.sweep_shared(level, pool, member)?;
                 }
             }
+        }
+        self.marked = marked;
+        Ok(())
+    }
+
+    /// Marks the positions that are won at this level, to recheck those before them.
+    fn mark<M>(
+        &mut self,
+        win: Win,
+        marked: &mut Marked,
+        run: &mut Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        marked.clear();
+        let mut from = Some(0);
+        while let Some(start) = from {
+            self.blocks.clear();
+            let (cells, blocks) = (&*self.cells, &mut self.blocks);
+            from = self.marks.take(win, self.last, cells, start, blocks)?;
+            marked.mark_won(cells, win.cell()?, blocks);
+            run.poll(0)?;
         }
         Ok(())
     }
@@ -415,9 +445,9 @@ mod tests {
         let expected = outcomes();
         for threads in [1, 3] {
             let mut run = Run::new().with_threads(threads);
-            let (cells, threads) = (cells(&run), run.threads());
-            let cells = analyse::<(), u32>(&Tree, cells, &Pending::new(), &threads, &mut run);
-            let cells = cells.expect("no limit");
+            let (mut cells, threads) = (cells(&run), run.threads());
+            analyse::<(), u32>(&Tree, &mut cells, &Pending::new(), &threads, &mut run)
+                .expect("no limit");
             assert!(
                 cells
                     .iter()

@@ -1,16 +1,13 @@
 //! Where the wins of each distance are: marks in the place of lists of levels.
 //!
-//! Each block of cells has a word with a bit for each winner and distance, modulo 32, and so has
-//! each stretch of blocks, in a summary. Only stretches with the bit of a win are searched for
+//! Each block of cells has a word with a bit for each winner and distance, modulo 32, which takes
+//! 1/16 of a byte for each cell, and so has each stretch of blocks, in a summary. Only stretches with the bit of a win are searched for
 //! blocks with it, and only these for cells. So a level with few positions costs little.
 
 use super::win::Win;
 use crate::game::Player;
 use crate::run::{Run, StopReason, TrackedVec};
-use crate::table::Cell;
-
-/// The cells of a block. The marks take 1/16 of a byte for each cell.
-pub(super) const BLOCK: usize = 128;
+use crate::table::{BLOCK, Cell};
 
 /// The blocks of a stretch. A win is at most 28,671 plies away, so to read the summary for each
 /// winner and distance takes at most 28 words for a cell.

@@ -13,8 +13,11 @@ mod mailboxes;
 mod marks;
 mod partition;
 mod predecessors;
+mod rechecks;
 mod remote_wins;
 mod solve;
+mod stage_expansion;
+mod stage_level;
 mod stage_outcomes;
 mod stage_scores;
 mod stages;
@@ -82,8 +85,8 @@ pub struct ByStage<M>(PhantomData<M>);
 /// they mostly have in breadth-first order; at worst a move takes 5 bytes.
 ///
 /// The [threads](Run::with_threads) of the run share large games: the analysis, and the first visit
-/// of all positions in [`with_predecessors`](Retrograde::with_predecessors), which requires `Sync`,
-/// also with one thread. Numbers that threads hand to one another take some MB more for each.
+/// of all positions in [`with_predecessors`](Retrograde::with_predecessors). That and
+/// [`by_stage`](Retrograde::by_stage) require `Sync`, also with one thread. Numbers that threads hand to one another take some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves. That
 /// holds for values of type [`Wdl`](crate::Wdl), too: the analysis counts the plies, without which
@@ -169,12 +172,21 @@ impl<M> Retrograde<M> {
     ///
     /// # Complexity
     ///
-    /// Each move is visited at most twice, besides the lists of predecessors where these are
-    /// derived. A position takes 2 bytes, and one of the stage that is solved 2 to 6 more. With
-    /// scores, it takes its value, 2 bytes or more, and a byte, or 2 where many positions have more
-    /// than 126 plies out of their stage or more than 61 moves within it; one of those that are
-    /// decided at once takes 4 more. [`reachable`](Retrograde::reachable) also stores a state for
-    /// each position.
+    /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. Without
+    /// predecessors, no graph is stored: wins and losses are found level by level, and each level
+    /// rechecks the open positions of the blocks of 128 that may lead to it. Of scores, the
+    /// predecessors within one stage are derived, and dropped when it is solved.
+    ///
+    /// With wins and losses, a position takes 2.1 bytes, or up to 2.6 without predecessors, and 4 more
+    /// where a move out of the stage that is solved wins or loses; one of a stage whose indices do not
+    /// lie together takes 2 more while that is solved. With scores, it takes its value, a byte or as
+    /// many as it needs, a third of a byte, and a byte, or 2 where many positions have more than 126
+    /// plies out of their stage or more than 61 moves within it. Without predecessors, the largest
+    /// stage takes 2 more, and 1 to 2 for each move within it.
+    /// [`reachable`](Retrograde::reachable) also stores a state for each position.
+    ///
+    /// The threads of the run share all but the predecessors that are derived, and the search for
+    /// the stages.
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
@@ -276,7 +288,7 @@ macro_rules! solver {
             }
         }
 
-        impl<G: Staged + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
+        impl<G: Staged + Sync + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
             fn solve(
                 &self,
                 root: &G,
@@ -288,7 +300,7 @@ macro_rules! solver {
             }
         }
 
-        impl<G: Staged + SwapPlayers + $($bound)*> Solver<G>
+        impl<G: Staged + SwapPlayers + Sync + $($bound)*> Solver<G>
             for Retrograde<ByStage<FoldPlayers<$way>>>
         {
             fn solve(

@@ -1,6 +1,9 @@
 //! The predecessors of each position, from a game that lists them.
 
+use std::iter;
+
 use super::partition::Partition;
+use super::rechecks::Reach;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
 use crate::run::{Run, Threads, TrackedVec};
@@ -17,12 +20,32 @@ pub(super) trait Graph {
     /// The position of that number.
     fn position(&self, number: usize) -> Self::Position;
 
+    /// The same, found from another position, in less time if their numbers are close.
+    #[inline]
+    fn position_near(&self, near: &Self::Position, number: usize) -> Self::Position {
+        let _ = near;
+        self.position(number)
+    }
+
     /// The number of each predecessor of `position`, once for each move that leads to it, and the
     /// player to move there.
     fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = (usize, Player)>;
 
     /// The win as seen from before a move.
     fn before(&self, win: Win) -> Win;
+
+    /// The blocks that those of its positions lead to, if their predecessors are unknown: then it
+    /// has [`successors`](Self::successors).
+    #[inline]
+    fn reach(&self) -> Option<&Reach> {
+        None
+    }
+
+    /// The player to move in a position where the game goes on, and the number of each successor.
+    #[inline]
+    fn successors(&self, _: &Self::Position) -> (Player, impl Iterator<Item = usize>) {
+        (Player::Max, iter::empty())
+    }
 }
 
 /// The cell of `state` before the analysis.
@@ -105,6 +128,12 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     }
 
     #[inline]
+    fn position_near(&self, near: &G, number: usize) -> G {
+        let state = near.at_index(number);
+        state.expect("a position that has a value has an index")
+    }
+
+    #[inline]
     fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
         let predecessors = state.predecessors();
         predecessors.map(|before| (before.index(), before.to_move()))
@@ -113,6 +142,38 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     #[inline]
     fn before(&self, win: Win) -> Win {
         (self.before)(win)
+    }
+}
+
+/// The graph of a game that lists no predecessors.
+pub(super) struct Forwards<'g, G> {
+    /// A state of the instance.
+    pub(super) root: &'g G,
+    /// Returns a win as seen from before a move.
+    pub(super) before: fn(Win) -> Win,
+}
+
+impl<G: Indexed> Graph for Forwards<'_, G> {
+    type Position = G;
+
+    #[inline]
+    fn position(&self, number: usize) -> G {
+        let state = self.root.at_index(number);
+        state.expect("a position that has moves has an index")
+    }
+
+    fn predecessors(&self, _: &G) -> impl Iterator<Item = (usize, Player)> {
+        iter::empty()
+    }
+
+    #[inline]
+    fn before(&self, win: Win) -> Win {
+        (self.before)(win)
+    }
+
+    #[inline]
+    fn successors(&self, state: &G) -> (Player, impl Iterator<Item = usize>) {
+        (state.to_move(), state.index_steps().map(|(index, _)| index))
     }
 }
 
@@ -125,6 +186,11 @@ impl<G: Indexed + Predecessors + Staged> Graph for StagesFromGame<'_, G> {
     #[inline]
     fn position(&self, number: usize) -> G {
         self.0.position(number)
+    }
+
+    #[inline]
+    fn position_near(&self, near: &G, number: usize) -> G {
+        self.0.position_near(near, number)
     }
 
     #[inline]

@@ -1,13 +1,13 @@
 //! The outcomes of all positions, for each way to number them and to find their predecessors.
 
-use super::derived::DerivedGraph;
+use super::derived::{DerivedGraph, OfStage};
 use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::partition::Partition;
-use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
-use super::stages::Stages;
+use super::stages::{Stage, Stages};
 use super::walk::{IndexWalk, StageWalk, Walk};
 use super::win::Win;
 use crate::game::{
@@ -19,7 +19,7 @@ use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
-    Cell, IndexValues, Number, Numbering, OutcomeTable, Places, StageCells, StagedTable,
+    Cell, Number, Numbering, OutcomeTable, Places, StageCells, StageValues, StagedTable,
 };
 
 /// The values that `solve` finds for the game with its players folded.
@@ -91,8 +91,8 @@ where
 {
     let partition = Partition::whole(root.index_count());
     let (graph, threads) = (FromGame { root, before }, run.threads());
-    let cells = graph.cells(partition, &threads, run)?;
-    let cells = analyse(&graph, cells, &Pending::<u32>::new(), &threads, run)?;
+    let mut cells = graph.cells(partition, &threads, run)?;
+    analyse(&graph, &mut cells, &Pending::<u32>::new(), &threads, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
 }
 
@@ -102,8 +102,15 @@ fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     before: fn(Win) -> Win,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let (graph, cells) = DerivedGraph::derive(walk, before, run)?;
-    analyse(&graph, cells, &Pending::<u32>::new(), &run.threads(), run)
+    let (graph, mut cells) = DerivedGraph::derive(walk, before, run)?;
+    analyse(
+        &graph,
+        &mut cells,
+        &Pending::<u32>::new(),
+        &run.threads(),
+        run,
+    )?;
+    Ok(cells)
 }
 
 /// The values of the positions that the root leads to, stage by stage, in a table for the game `T`
@@ -114,27 +121,28 @@ pub(super) fn stage_reachable<G, T>(
     run: &mut Run<'_>,
 ) -> solver::Result<Values<T>, G>
 where
-    G: Staged,
+    G: Staged + Sync,
     T: Staged<Key = G::Key, Value = G::Value>,
 {
     run.begin_phase("listing positions", None);
     let list = PositionList::list(root, run)?;
-    let solved = derive_and_stage(&list.root(), folded, run);
+    let solved = solve_stages(&list.root(), folded, run);
     let solved = solved.map_err(|error| from_root(root, list.count(), error))?;
     Ok(solved.into_values(Numbering::Listed(list.into_numbers())))
 }
 
-/// The values of all indices, stage by stage, with derived predecessors.
+/// The values of all indices, stage by stage.
 pub(super) fn stage_indexed<G, T>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<Values<T>, G>
 where
-    G: Indexed + Staged,
+    G: Indexed + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
-    Ok(derive_and_stage(root, folded, run)?.into_values(Numbering::by_index()))
+    let solved = solve_stages(root, folded, run)?;
+    Ok(solved.into_values(Numbering::by_index()))
 }
 
 /// The same with the predecessors that the game lists.
@@ -147,21 +155,25 @@ where
     G: Indexed + Predecessors + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
-    let stages = find_stages(root, run)?;
-    let before = win_before(folded);
-    let graph = FromGame { root, before };
-    let solved = if stages.are_mixed() {
-        StageTable::numbered(root, &graph, folded, &stages, run)?
+    let solved = if u32::can_number(root.index_count()) {
+        StageTable::with_predecessors::<_, u32>(root, folded, run)
     } else {
-        StageTable::numbered(root, &StagesFromGame(graph), folded, &stages, run)?
+        StageTable::with_predecessors::<_, usize>(root, folded, run)
     };
-    Ok(solved.into_values(Numbering::by_index()))
+    Ok(solved?.into_values(Numbering::by_index()))
 }
 
-/// The stages of all indices. To take them for one fits outcomes only.
-fn find_stages<G: Indexed + Staged>(root: &G, run: &mut Run<'_>) -> solver::Result<Stages, G> {
-    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
-    Stages::find(root, are_outcomes, run)
+/// The values of all indices of a game that lists no predecessors.
+fn solve_stages<G: Indexed + Staged + Sync>(
+    root: &G,
+    folded: bool,
+    run: &mut Run<'_>,
+) -> solver::Result<StageTable<G::Value>, G> {
+    if u32::can_number(root.index_count()) {
+        StageTable::without_predecessors::<_, u32>(root, folded, run)
+    } else {
+        StageTable::without_predecessors::<_, usize>(root, folded, run)
+    }
 }
 
 /// A win as seen from before a move.
@@ -173,60 +185,88 @@ pub(super) const fn win_before(folded: bool) -> fn(Win) -> Win {
     }
 }
 
-/// Derives the predecessors of all positions within their stages, and solves the stages.
-fn derive_and_stage<G: Indexed + Staged>(
-    root: &G,
-    folded: bool,
-    run: &mut Run<'_>,
-) -> solver::Result<StageTable<G::Value>, G> {
-    let (stages, before) = (find_stages(root, run)?, win_before(folded));
-    let are_mixed = stages.are_mixed();
-    let mut walk = StageWalk { root, are_mixed };
-    if u32::can_number(root.index_count()) {
-        let graph = DerivedGraph::<u32>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, u32>(root, &graph, folded, &stages, run)
-    } else {
-        let graph = DerivedGraph::<usize>::derive_graph(&mut walk, before, run)?;
-        StageTable::solve::<_, _, usize>(root, &graph, folded, &stages, run)
-    }
-}
-
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores(IndexValues<V>, StageCells, Places),
+    Scores(StageValues<V>, StageCells, Places),
 }
 
 impl<V: Value> StageTable<V> {
-    /// As [`solve`](Self::solve), with numbers as large as needed.
-    fn numbered<G: Indexed<Value = V> + Staged, B: Graph + Sync>(
+    /// `N` numbers the indices.
+    fn with_predecessors<G, N: Number>(
         root: &G,
-        graph: &B,
         folded: bool,
-        stages: &Stages,
         run: &mut Run<'_>,
-    ) -> solver::Result<Self, G> {
-        if u32::can_number(root.index_count()) {
-            Self::solve::<_, _, u32>(root, graph, folded, stages, run)
-        } else {
-            Self::solve::<_, _, usize>(root, graph, folded, stages, run)
+    ) -> solver::Result<Self, G>
+    where
+        G: Indexed<Value = V> + Predecessors + Staged + Sync,
+    {
+        let before = win_before(folded);
+        let (stages, graph) = (Self::find_stages(root, run)?, FromGame { root, before });
+        if !Self::are_outcomes() {
+            let graph_of = |_, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
+            return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
+        let cells = if stages.are_mixed() {
+            solve_outcomes::<_, _, N>(root, &graph, false, &stages, run)?
+        } else {
+            solve_outcomes::<_, _, N>(root, &StagesFromGame(graph), false, &stages, run)?
+        };
+        Ok(Self::Outcomes(cells))
     }
 
-    fn solve<G: Indexed<Value = V> + Staged, B: Graph + Sync, N: Number>(
+    /// Of wins and losses, positions are rechecked; of scores, the predecessors within one stage at a
+    /// time are derived. `N` numbers the indices.
+    fn without_predecessors<G, N: Number>(
         root: &G,
-        graph: &B,
         folded: bool,
-        stages: &Stages,
         run: &mut Run<'_>,
-    ) -> solver::Result<Self, G> {
-        if V::from_outcome(Outcome::DRAW).is_some() {
-            return Ok(Self::Outcomes(solve_outcomes::<_, _, N>(
-                root, graph, stages, run,
-            )?));
+    ) -> solver::Result<Self, G>
+    where
+        G: Indexed<Value = V> + Staged + Sync,
+    {
+        let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
+        if !Self::are_outcomes() {
+            let graph_of = |stage, run: &mut Run<'_>| {
+                let mut walk = StageWalk { root, stage };
+                let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, run)?;
+                run.begin_phase("solving stages", None);
+                run.begin_stage(stage.number());
+                Ok(OfStage { graph, stage })
+            };
+            return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
-        let scores = StageScores::<_, _, N>::solve(root, graph, folded, stages, run)?;
-        Ok(Self::Scores(scores.values, scores.cells, scores.places))
+        let graph = Forwards { root, before };
+        let cells = solve_outcomes::<_, _, N>(root, &graph, true, &stages, run)?;
+        Ok(Self::Outcomes(cells))
+    }
+
+    fn are_outcomes() -> bool {
+        V::from_outcome(Outcome::DRAW).is_some()
+    }
+
+    /// The stages of all indices. To take them for one fits outcomes only.
+    fn find_stages<G: Indexed<Value = V> + Staged>(
+        root: &G,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Stages, G> {
+        Stages::find(root, Self::are_outcomes(), run)
+    }
+
+    fn scores<'s, G, B, N: Number>(
+        root: &G,
+        graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<B, G>,
+        folded: bool,
+        stages: &'s Stages,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G>
+    where
+        G: Indexed<Value = V> + Staged + Sync,
+        B: Graph + Sync,
+    {
+        let solve = StageScores::<_, N>::solve;
+        let (values, cells, places) = solve(root, graph_of, folded, stages, run)?;
+        Ok(Self::Scores(values, cells, places))
     }
 
     fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use super::levels::analyse;
 use super::partition::Partition;
 use super::predecessors::Graph;
-use super::stages::{Later, Stage, Stages, endless_favours, ends_stage, leads_nowhere};
+use super::rechecks::{Reach, ReachPart, STRETCH};
+use super::stages::{Later, Stage, Stages, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
-use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Value, index_out_of_range};
-use crate::run::{Run, StopReason, TrackedVec};
+use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
+use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Cell, Number};
+use crate::table::{BLOCK, Cell, Number};
 
 /// Wins after moves to later stages, by their plies.
 pub(super) struct Pending<N>(BTreeMap<u16, Edges<N>>);
@@ -28,9 +29,7 @@ impl<N> Pending<N> {
 
     fn push(
         &mut self,
-        win: Win,
-        to_move: Player,
-        number: N,
+        (win, to_move, number): (Win, Player, N),
         run: &Run<'_>,
     ) -> Result<(), StopReason> {
         let new = || ByPlayer::new(|_| ByPlayer::new(|_| TrackedVec::new(run)));
@@ -53,17 +52,24 @@ impl<N> Pending<N> {
 pub(super) struct WithinStage<'g, B> {
     pub(super) graph: &'g B,
     pub(super) stage: Stage<'g>,
+    pub(super) reach: Option<Reach>,
 }
 
-/// The outcomes of later stages in memory, by index.
-struct InMemory<'c>(&'c [Cell]);
+/// The outcomes of lower indices than those of a stage, and of higher ones up to the last.
+struct InMemory<'c> {
+    cells: [&'c [Cell]; 2],
+    indices: usize,
+}
 
 impl Later<Outcome> for InMemory<'_> {
     #[inline]
     fn value<M>(&self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
-        let Some(cell) = self.0.get(index) else {
-            index_out_of_range(index, self.0.len());
-        };
+        let ([lower, higher], count) = (self.cells, self.indices);
+        let cell = lower.get(index).or_else(|| {
+            let at = index.checked_sub(count - higher.len());
+            at.and_then(|at| higher.get(at))
+        });
+        let cell = cell.unwrap_or_else(|| index_out_of_range(index, count));
         Ok(Some(cell.outcome()))
     }
 }
@@ -86,33 +92,63 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     fn before(&self, win: Win) -> Win {
         self.graph.before(win)
     }
+
+    #[inline]
+    fn reach(&self) -> Option<&Reach> {
+        self.reach.as_ref()
+    }
+
+    #[inline]
+    fn successors(&self, position: &B::Position) -> (Player, impl Iterator<Item = usize>) {
+        let (to_move, successors) = self.graph.successors(position);
+        (
+            to_move,
+            successors.filter_map(|index| self.stage.find(index)),
+        )
+    }
 }
 
-/// The outcomes of all indices; `N` numbers the positions of a stage.
-pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
+/// The outcomes of all indices; `N` numbers the positions of a stage. `derives`: the predecessors are
+/// unknown.
+pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
     root: &G,
     graph: &B,
+    derives: bool,
     stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let count = if stages.are_mixed() {
-        0
-    } else {
-        root.index_count()
-    };
-    let mut cells = TrackedVec::filled_with(count, || Cell::DRAWN, run)?;
+    let indices = root.index_count();
+    let mut cells = TrackedVec::filled_with(indices, || Cell::DRAWN, run)?;
     let threads = run.threads();
     for stage in stages.last_first() {
-        let graph = WithinStage { graph, stage };
-        let mut pending = Pending::<N>::new();
-        let partition = Partition::whole(stage.len());
-        let later = InMemory(&cells);
-        let later = (!stages.are_mixed()).then_some(&later);
-        let own = expand(root, &graph, partition, later, &mut pending, run)?;
-        let own = analyse(&graph, own, &pending, &threads, run)?;
-        if stages.are_mixed() {
-            return Ok(own);
+        let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
+            let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
+            let mut graph = WithinStage {
+                graph,
+                stage,
+                reach,
+            };
+            let mut pending = Pending::<N>::new();
+            let expansion = Expansion {
+                root,
+                before: |win| graph.graph.before(win),
+                stage,
+                later: &InMemory { cells, indices },
+                reaches: derives,
+                signal: run.stop_signal(),
+            };
+            let whole = Partition::whole(stage.len());
+            expansion.expand(whole, own, &mut pending, &mut graph.reach, &threads, run)?;
+            analyse(&graph, own, &pending, &threads, run)
+        };
+        if let [only] = stage.stretches {
+            let (before, own) = cells.split_at_mut(only.first);
+            let (own, after) = own.split_at_mut(only.len());
+            solve(own, [before, after], run)?;
+            continue;
         }
+        let mut own = TrackedVec::filled_with(stage.len(), || Cell::DRAWN, run)?;
+        solve(&mut own, [&cells, &[]], run)?;
         let mut own = &own[..];
         for stretch in stage.stretches {
             let (first, others) = own.split_at(stretch.len());
@@ -123,87 +159,173 @@ pub(super) fn solve_outcomes<G: Indexed + Staged, B: Graph + Sync, N: Number>(
     Ok(cells)
 }
 
-/// The cells of a part of a stage before its analysis, where those of later stages are known; of
-/// all stages taken for one, if there are no later ones.
-pub(super) fn expand<G: Indexed + Staged, B: Graph, N: Number>(
-    root: &G,
-    graph: &WithinStage<'_, B>,
-    partition: Partition,
-    later: Option<&impl Later<Outcome>>,
-    pending: &mut Pending<N>,
-    run: &mut Run<'_>,
-) -> solver::Result<TrackedVec<Cell>, G> {
-    let stage = graph.stage;
-    let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
-    run.begin_phase("expanding a stage", Some(partition.cells() as u64));
-    run.begin_stage(stage.number());
-    let mut before = 0;
-    for (first, row) in partition.rows(&mut cells) {
-        let indices = stage.indices(first..first + row.len());
-        for (index, state) in indices.flat_map(|indices| root.states_in(indices)) {
-            run.tick()?;
-            let at = stage.number_of(index) - first;
-            let favours = |value: &G::Value| *value != G::Value::default();
-            if let Some(value) = state.endless_value().filter(favours) {
-                return Err(endless_favours(&state, value));
-            }
-            row[at] = match (state.result(), later) {
-                (Some(value), _) => cell_at_the_end(outcome(value))?,
-                (None, Some(later)) => {
-                    let (cell, win) = open_cell(graph, index, &state, later, run)?;
-                    if let Some(win) = win {
-                        let number = N::new(before + at);
-                        pending.push(win, state.to_move(), number, run)?;
-                    }
-                    cell
-                }
-                (None, None) => {
-                    let moves = state.moves().take(Cell::MOST_MOVES + 1);
-                    cell_with_open_moves(moves.count())?
-                }
-            };
-        }
-        before += row.len();
-    }
-    Ok(cells)
+/// The first visit of a stage.
+pub(super) struct Expansion<'g, G, F, L> {
+    pub(super) root: &'g G,
+    /// Returns a win as seen from before a move.
+    pub(super) before: F,
+    pub(super) stage: Stage<'g>,
+    pub(super) later: &'g L,
+    /// Whether it notes which blocks lead to which.
+    pub(super) reaches: bool,
+    pub(super) signal: StopSignal<'g>,
 }
 
-/// The cell of a position where the game goes on, and the win after a move out of the stage that it
-/// learns of later, if there is one.
-fn open_cell<G: Indexed + Staged, B: Graph>(
-    graph: &WithinStage<'_, B>,
-    index: usize,
-    state: &G,
-    later: &impl Later<Outcome>,
-    run: &mut Run<'_>,
-) -> solver::Result<(Cell, Option<Win>), G> {
-    let (own, to_move) = (graph.stage.number(), state.to_move());
-    let (mut open, mut best): (_, Option<Outcome>) = (0, None);
-    for (moves, step) in state.successors().enumerate() {
-        if moves % MANY == MANY - 1 {
-            run.poll(0)?;
-        }
-        if !ends_stage(own, index, &step)? {
-            open += 1;
-            continue;
-        }
-        let Some(after) = later.value(step.state.index())? else {
-            return Err(leads_nowhere(index, &step));
+/// What the first visit of successive positions finds.
+struct Part<M> {
+    positions: u64,
+    pending: Vec<(Win, Player, usize)>,
+    reach: ReachPart,
+    end: Result<(), SolveErrorKind<M>>,
+}
+
+impl<G, F, L> Expansion<'_, G, F, L>
+where
+    G: Indexed + Staged + Sync,
+    F: Fn(Win) -> Win + Sync,
+    L: Later<Outcome>,
+{
+    /// Fills in the cells of a part of the stage before its analysis.
+    pub(super) fn expand<N: Number>(
+        &self,
+        partition: Partition,
+        cells: &mut [Cell],
+        pending: &mut Pending<N>,
+        reach: &mut Option<Reach>,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> solver::Result<(), G> {
+        run.begin_phase("expanding a stage", Some(cells.len() as u64));
+        run.begin_stage(self.stage.number());
+        let pool = threads.pool(cells.len());
+        let parts_of = |(first, row): (usize, _)| {
+            let row: &mut [Cell] = row;
+            (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH))
         };
-        let outcome = match Win::of(after).map(|win| graph.before(win)) {
+        let mut parts = partition.rows(cells).flat_map(parts_of).peekable();
+        while parts.peek().is_some() {
+            let tasks = parts.by_ref().take(pool.tasks());
+            for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {
+                run.tick_many(part.positions)?;
+                part.end?;
+                for (win, to_move, number) in part.pending {
+                    let (_, cell) = partition.place(number);
+                    pending.push((win, to_move, N::new(cell)), run)?;
+                }
+                if let Some(reach) = reach {
+                    reach.push(&part.reach)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills in the cells of positions from the number `first` on, up to the first error.
+    fn part(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
+        let mut part = Part {
+            positions: 0,
+            pending: Vec::new(),
+            reach: ReachPart::new(self.stage.len()),
+            end: Ok(()),
+        };
+        part.end = self.fill(first, cells, &mut part);
+        part
+    }
+
+    fn fill(
+        &self,
+        first: usize,
+        cells: &mut [Cell],
+        part: &mut Part<G::Move>,
+    ) -> solver::Result<(), G> {
+        for (block, cells) in (first..).step_by(BLOCK).zip(cells.chunks_mut(BLOCK)) {
+            self.signal.check()?;
+            for (number, indices) in self.stage.indices(block..block + cells.len()) {
+                let start = indices.start;
+                for (index, state) in self.root.states_in(indices) {
+                    part.positions += 1;
+                    let number = number + (index - start);
+                    cells[number - block] = self.cell(index, number, &state, part)?;
+                }
+            }
+            if self.reaches {
+                part.reach.end_block();
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell of a position.
+    fn cell(
+        &self,
+        index: usize,
+        number: usize,
+        state: &G,
+        part: &mut Part<G::Move>,
+    ) -> solver::Result<Cell, G> {
+        let favours = |value: &G::Value| *value != G::Value::default();
+        if let Some(value) = state.endless_value().filter(favours) {
+            return Err(endless_favours(state, value));
+        }
+        if let Some(value) = state.decided() {
+            return cell_at_the_end(outcome(value));
+        }
+        if !self.reaches && self.stage.len() == self.root.index_count() {
+            // No move leaves the stage.
+            return match state.moves().take(Cell::MOST_MOVES + 1).count() {
+                0 => cell_at_the_end(outcome(state.terminal_value())),
+                moves => cell_with_open_moves(moves),
+            };
+        }
+        let to_move = state.to_move();
+        let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
+        for (mv, (after, _)) in state.moves().zip(state.index_steps()) {
+            moves += 1;
+            if moves.is_multiple_of(MANY) {
+                self.signal.check()?;
+            }
+            if let Some(number) = self.stage.find(after) {
+                open += 1;
+                if open > Cell::MOST_MOVES {
+                    break;
+                }
+                if self.reaches {
+                    part.reach.add(number);
+                }
+                continue;
+            }
+            let outcome = self.after(index, after, &state.step(mv))?;
+            best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+        }
+        let Some(best) = best else {
+            return match moves {
+                0 => cell_at_the_end(outcome(state.terminal_value())),
+                _ => cell_with_open_moves(open),
+            };
+        };
+        match Win::of(best) {
+            // All that its own stage decides is at most as far away.
+            Some(win) if open == 0 => win.cell(),
+            Some(win) => {
+                part.pending.push((win, to_move, number));
+                cell_with_open_moves(open + 1)
+            }
+            // The best move out of the stage is never lost.
+            None => cell_with_open_moves(open + 1),
+        }
+    }
+
+    /// The outcome of a move to another stage, as seen from before it.
+    fn after(&self, from: usize, index: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
+        if !ends_stage(self.stage.number(), from, step)? {
+            return Err(astray(from, step.mv));
+        }
+        let outcome = self.later.value(index)?;
+        let outcome = outcome.ok_or_else(|| astray(from, step.mv))?;
+        Ok(match Win::of(outcome).map(&self.before) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
-        };
-        best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
-    }
-    let Some(best) = best else {
-        return Ok((cell_with_open_moves(open)?, None));
-    };
-    match Win::of(best) {
-        // All that its own stage decides is at most as far away.
-        Some(win) if open == 0 => Ok((win.cell()?, None)),
-        // Without a win, the best move out of the stage is never lost.
-        win => Ok((cell_with_open_moves(open + 1)?, win)),
+        })
     }
 }
 

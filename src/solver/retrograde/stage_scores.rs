@@ -15,39 +15,45 @@
 use std::collections::BTreeSet;
 use std::mem;
 
+use super::batch::Batch;
 use super::predecessors::Graph;
-use super::stages::{
-    BETWEEN_POLLS, Later, Stage, Stages, Stretch, endless_favours, ends_stage, leads_nowhere,
-    reward_within_stage,
-};
-use super::win::wrong_predecessors;
-use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Step, Value, added};
-use crate::run::{Run, TrackedVec};
+use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault};
+use super::stage_level::{Boxes, Known, Level, Visited, is_better};
+use super::stages::{Later, Stage, StagePlaces, Stages, endless_favours, reward_within_stage};
+use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
+use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{IndexValues, Number, Places, StageCell, StageCells};
+use crate::table::{BLOCK, Number, PlaceSet, Places, Places64, StageCell, StageCells, StageValues};
 
-/// The positions of a block, which share the bits of their values.
-const BLOCK: usize = 128;
+/// How many words of places are swept at a time.
+const WORDS_AT_A_TIME: usize = 1 << 12;
+
+/// How many more positions a thread expands at a time where there are several.
+const SHARED_RANGES: usize = 16;
+
+/// A position of a level, with its predecessors, takes as long as so many to expand.
+const PER_VISIT: usize = 8;
 
 /// An analysis under way; `N` numbers the indices.
-pub(super) struct StageScores<'g, G: GameState, B, N> {
+pub(super) struct StageScores<'g, G: GameState, N> {
     root: &'g G,
-    graph: &'g B,
     /// Whether a value is seen from before a move with the players exchanged.
     folded: bool,
-    /// The value of each decided position; of others the best after a move that ends the stage.
-    pub(super) values: IndexValues<G::Value>,
-    pub(super) cells: StageCells,
+    pub(super) known: Known<G::Value>,
     /// Where the values and cells of indices are.
-    pub(super) places: Places,
-    /// By block of the stage: the bits of its values.
+    places: &'g Places,
+    /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
     /// The values of moves that end the stage, once each.
     exits: Exits<G::Value>,
-    /// Decided positions whose predecessors come next, by the player who reaches that value.
-    next: ByPlayer<TrackedVec<N>>,
-    /// How much has passed since the last check.
-    passed: u32,
+    /// The decided positions of a level.
+    level: PlaceSet,
+    /// Some of them.
+    taken: TrackedVec<Places64>,
+    visited: TrackedVec<Visited>,
+    batch: Batch,
+    threads: &'g Threads,
+    boxes: Option<Boxes<N>>,
 }
 
 /// The values of moves that end a stage.
@@ -80,30 +86,37 @@ fn bit<V: Value>(value: V) -> u64 {
 /// The value that each player reaches next, better than endless play.
 type Targets<V> = ByPlayer<Option<V>>;
 
-impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
-    /// Solves all indices.
-    pub(super) fn solve(
+impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
+    /// Solves all indices; returns the values, the cells and their places. `graph_of` returns the
+    /// graph of the moves within a stage.
+    pub(super) fn solve<'s, B: Graph + Sync>(
         root: &'g G,
-        graph: &'g B,
+        mut graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<B, G>,
         folded: bool,
-        stages: &Stages,
+        stages: &'s Stages,
         run: &mut Run<'_>,
-    ) -> solver::Result<Self, G> {
+    ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
         let places = stages.places(root.index_count(), run)?;
-        let mut this = Self::new(root, graph, folded, places, run)?;
-        run.begin_phase("solving stages", Some(this.places.count() as u64));
+        let threads = run.threads();
+        let mut this = StageScores::<G, N>::new(root, folded, &places, &threads, run)?;
+        // Each position is expanded, and visited at most once more.
+        run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
-            this.solve_stage(stage, &(), run)?;
+            if let Some(endless) = this.expand_stage(stage, &(), run)? {
+                let graph = graph_of(stage, run)?;
+                this.decide_all(&graph, stage, endless, run)?;
+            }
         }
-        Ok(this)
+        let Known { values, cells, .. } = this.known;
+        Ok((values, cells, places))
     }
 
     /// An analysis of the stages whose indices have these places.
     pub(super) fn new(
         root: &'g G,
-        graph: &'g B,
         folded: bool,
-        places: Places,
+        places: &'g Places,
+        threads: &'g Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         let greatest = G::Value::greatest();
@@ -113,39 +126,32 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
             return Err(SolveErrorKind::unfit(reason));
         }
         let count = places.count();
-        let values = IndexValues::new(count, run)?;
-        let cells = StageCells::unsolved(count, run)?;
+        let words = WORDS_AT_A_TIME.min(count.div_ceil(64));
         Ok(Self {
             root,
-            graph,
             folded,
-            values,
-            cells,
+            known: Known {
+                values: StageValues::new(count, run)?,
+                cells: StageCells::unsolved(count, run)?,
+                next: PlaceSet::new(count, run)?,
+            },
             places,
-            bits: TrackedVec::new(run),
+            bits: TrackedVec::filled(count.div_ceil(BLOCK), 0, run)?,
             exits: Exits {
                 values: BTreeSet::new(),
                 seen: [None; 64],
             },
-            next: ByPlayer::new(|_| TrackedVec::new(run)),
-            passed: 0,
+            level: PlaceSet::new(count, run)?,
+            taken: TrackedVec::with_capacity(words, run)?,
+            visited: TrackedVec::with_capacity(words, run)?,
+            batch: Batch::new(),
+            threads,
+            boxes: None,
         })
     }
 
-    /// Solves a stage, where all later ones are solved.
-    fn solve_stage(
-        &mut self,
-        stage: Stage<'_>,
-        later: &impl Later<G::Value>,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
-        match self.expand_stage(stage, later, run)? {
-            Some(endless) => self.decide_all(stage, endless, run),
-            None => Ok(()),
-        }
-    }
-
-    /// Expands the positions of a stage; returns what endless play is worth there, if it has any.
+    /// Expands the positions of a stage, where all later ones are solved; returns what endless play
+    /// is worth there, if it has any.
     pub(super) fn expand_stage(
         &mut self,
         stage: Stage<'_>,
@@ -153,27 +159,74 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         run: &mut Run<'_>,
     ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
-        self.bits.clear();
         self.exits.values.clear();
         self.exits.seen = [None; 64];
-        let mut endless = None;
+        let Some(first) = self.root.at_index(stage.index(0)) else {
+            return Ok(None);
+        };
+        let endless = self.endless_value(&first)?;
+        let threads = self.threads;
+        let pool = threads.pool(stage.len());
+        let range = match pool.threads() {
+            1 => BETWEEN_CHECKS,
+            _ => SHARED_RANGES * BETWEEN_CHECKS,
+        };
         for stretch in stage.stretches {
-            let blocks = self.bits.len();
-            for _ in 0..stretch.len().div_ceil(BLOCK) {
-                self.bits.push(0)?;
-            }
-            let first = stretch.first;
-            for (index, state) in self.root.states_in(first..stretch.end) {
-                run.tick()?;
-                let endless = match endless {
-                    Some(endless) => endless,
-                    None => *endless.insert(self.endless_value(&state)?),
+            let place = self.places.get(stretch.first);
+            let first = place.expect("it was visited before");
+            for start in (stretch.first..stretch.end).step_by(range * pool.tasks()) {
+                let end = stretch.end.min(start + range * pool.tasks());
+                let starts = (start..end).step_by(range);
+                let ranges = starts.map(|start| start..end.min(start + range));
+                let expansion = Expansion {
+                    stage: stage.number(),
+                    endless,
+                    folded: self.folded,
+                    values: &self.known.values,
+                    cells: &self.known.cells,
+                    places: self.places,
+                    later,
+                    signal: run.stop_signal(),
                 };
-                let bit = self.expand(stage.number(), index, &state, endless, later, run)?;
-                self.bits[blocks + (index - first) / BLOCK] |= bit;
+                let root = self.root;
+                for expanded in pool.map(ranges, |range| expansion.expand(root, range)) {
+                    run.tick_many(expanded.positions.len() as u64)?;
+                    for (index, cell, value) in expanded.positions {
+                        self.take_in(first + (index - stretch.first), cell, value)?;
+                    }
+                    expanded.end.or_else(|fault| self.fault(fault, run))?;
+                }
             }
         }
-        Ok(endless)
+        Ok(Some(endless))
+    }
+
+    /// Remembers what is known of an expanded position.
+    #[inline]
+    fn take_in(
+        &mut self,
+        place: usize,
+        cell: StageCell,
+        value: Option<G::Value>,
+    ) -> solver::Result<(), G> {
+        self.known.cells.set(place, cell)?;
+        if let Some(value) = value {
+            self.known.values.insert(place, value)?;
+            self.bits[place / BLOCK] |= self.exits.add(value);
+        }
+        Ok(())
+    }
+
+    /// The error of a position that cannot be expanded.
+    #[cold]
+    fn fault(&self, fault: Fault<G>, run: &mut Run<'_>) -> solver::Result<(), G> {
+        let (index, mv) = match fault {
+            Fault::Error(error) => return Err(error),
+            Fault::Reward(index, mv) => (index, mv),
+        };
+        let state = self.root.at_index(index);
+        let state = state.expect("it was visited before");
+        Err(reward_within_stage(index, &state, &state.step(mv), run)?)
     }
 
     /// The value of endless play in the stage of `state`.
@@ -185,151 +238,44 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         Err(endless_favours(state, value))
     }
 
-    /// Checks the limits now and then.
-    #[inline]
-    fn pass(&mut self, run: &mut Run<'_>) -> solver::Result<(), G> {
-        self.passed += 1;
-        if self.passed == BETWEEN_POLLS {
-            run.poll(mem::take(&mut self.passed).into())?;
-        }
-        Ok(())
-    }
-
-    /// Counts the moves of a position within its stage, and finds the best value of the others;
-    /// returns the bit of that value.
-    fn expand(
-        &mut self,
-        own_stage: usize,
-        index: usize,
-        state: &G,
-        endless: G::Value,
-        later: &impl Later<G::Value>,
-        run: &mut Run<'_>,
-    ) -> solver::Result<u64, G> {
-        let place = self.places.get(index).expect("it was visited before");
-        if let Some(result) = state.result() {
-            // A result that is no gain is not decided later.
-            let cell = match StageCell::decided(0) {
-                Some(cell) if result == endless => cell,
-                _ => StageCell::OVER,
-            };
-            self.cells.set(place, cell)?;
-            self.values.insert(place, result)?;
-            return Ok(self.exits.add(result));
-        }
-        let to_move = state.to_move();
-        let (mut open, mut best) = (0, None);
-        for step in state.successors() {
-            self.pass(run)?;
-            if !ends_stage(own_stage, index, &step)? {
-                if added::<G>(step.reward) != added::<G>(G::Value::no_reward()) {
-                    return Err(reward_within_stage(index, state, &step, run)?);
-                }
-                open += 1;
-                continue;
-            }
-            let value = self.after(index, &step, later)?;
-            best = Some(best.map_or(value, |best| to_move.choose(best, value)));
-        }
-        let Some(cell) = StageCell::with_open_moves(open, to_move) else {
-            let most = StageCell::MOST_MOVES;
-            let reason = format!("a position has more than {most} moves within its stage");
-            return Err(SolveErrorKind::unfit(reason));
-        };
-        self.cells.set(place, cell)?;
-        let Some(best) = best else { return Ok(0) };
-        self.values.insert(place, best)?;
-        Ok(self.exits.add(best))
-    }
-
-    /// What a move of a position that ends the stage is worth.
-    #[inline]
-    fn after(
-        &self,
-        from: usize,
-        step: &Step<G>,
-        later: &impl Later<G::Value>,
-    ) -> solver::Result<G::Value, G> {
-        let index = step.state.index();
-        let place = self.places.get(index);
-        let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
-            None | Some((_, StageCell::UNSOLVED)) => match later.value(index)? {
-                Some(value) => value,
-                None => return Err(leads_nowhere(from, step)),
-            },
-            Some((place, cell)) if cell.plies().is_some() => {
-                self.values.get(place).unwrap_or_default()
-            }
-            Some(_) => step.state.endless_value().unwrap_or_default(),
-        };
-        let seen = if self.folded {
-            value.negated()
-        } else {
-            Some(value)
-        };
-        let value = seen.and_then(|value| value.back_up(step.reward));
-        let value = value.filter(|value| !self.folded || value.negated().is_some());
-        // Not with `ok_or`, which builds an error and drops it where there is none.
-        match value {
-            Some(value) => Ok(value),
-            None => Err(SolveErrorKind::overflow_at(from, step.mv)),
-        }
-    }
-
     /// Decides all positions of the expanded stage that are not worth endless play.
-    pub(super) fn decide_all(
+    pub(super) fn decide_all<B: Graph + Sync>(
         &mut self,
+        graph: &B,
         stage: Stage<'_>,
         endless: G::Value,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
-        let mut exits = ByPlayer::new(|player| self.thresholds(player, endless));
-        let mut current = ByPlayer::new(|_| TrackedVec::new(run));
-        loop {
-            let mut targets = ByPlayer::new(|player| exits[player].last().copied());
-            if self.folded {
-                // What is worth a value to one player is worth it to the other, negated.
-                let of_min = targets.min.and_then(Value::negated);
-                targets.max = targets.max.max(of_min);
-                targets.min = targets.max.and_then(Value::negated);
-            }
-            if targets.max.is_none() && targets.min.is_none() {
-                return Ok(());
-            }
-            for player in Player::ALL {
-                if exits[player].last().copied() == targets[player] {
-                    exits[player].pop();
-                }
-            }
-            self.seed(stage, &targets, &mut current, run)?;
-            loop {
-                for player in Player::ALL {
-                    let side = if self.folded { !player } else { player };
-                    let Some(value) = targets[side] else { continue };
-                    for at in 0..current[player].len() {
-                        self.visit(current[player][at].index(), side, value, run)?;
-                    }
-                    current[player].clear();
-                }
-                mem::swap(&mut current, &mut self.next);
-                if current.max.is_empty() && current.min.is_empty() {
-                    break;
-                }
+        let places = StagePlaces::new(stage, self.places);
+        for targets in self.targets(endless) {
+            self.seed(stage, &targets, run)?;
+            let mut plies = 0;
+            while self.level.len() + self.known.next.len() > 0 {
+                self.sweep(graph, &places, &targets, endless, plies, run)?;
+                mem::swap(&mut self.level, &mut self.known.next);
+                plies = plies.saturating_add(1);
             }
         }
+        Ok(())
     }
 
-    /// The values of moves that end the stage that are better for `player` than endless play, the
-    /// best one last.
-    fn thresholds(&self, player: Player, endless: G::Value) -> Vec<G::Value> {
-        let values = self.exits.values.iter().copied();
-        let mut values: Vec<_> = values
-            .filter(|&it| is_better(player, it, endless))
-            .collect();
-        if player == Player::Min {
-            values.reverse();
+    /// The values of moves that end the stage that are better for a player than endless play, the
+    /// best ones first. With folded players, what is worth a value to one player is worth it to the
+    /// other, negated: so they get it at the same time.
+    fn targets(&self, endless: G::Value) -> Vec<Targets<G::Value>> {
+        let better = |player| {
+            let values = self.exits.values.iter().copied();
+            values.filter(move |&it| is_better(player, it, endless))
+        };
+        let (max, min) = (better(Player::Max), better(Player::Min));
+        let of = |max, min| Targets { max, min };
+        if !self.folded {
+            let max = max.rev().map(|it| of(Some(it), None));
+            return max.chain(min.map(|it| of(None, Some(it)))).collect();
         }
-        values
+        let all: BTreeSet<_> = max.chain(min.filter_map(Value::negated)).collect();
+        let all = all.into_iter().rev();
+        all.map(|it| of(Some(it), it.negated())).collect()
     }
 
     /// Decides the positions that a move out of the stage, or the result, gives their value now.
@@ -337,46 +283,28 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         &mut self,
         stage: Stage<'_>,
         targets: &Targets<G::Value>,
-        current: &mut ByPlayer<TrackedVec<N>>,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
-        let bits = targets.iter().map(|(_, value)| value.map_or(0, bit));
-        let bits = bits.fold(0, |a, b| a | b);
-        let mut block = 0;
-        for &Stretch { first, end, .. } in stage.stretches {
-            for start in (first..end).step_by(BLOCK) {
-                let has_bits = self.bits[block] & bits != 0;
-                block += 1;
-                if !has_bits {
-                    continue;
-                }
-                let place = self.places.get(start).expect("it was visited before");
-                for (index, place) in (start..end.min(start + BLOCK)).zip(place..) {
-                    let Some(cell) = self.cells.get(place) else {
+        let targets = targets.iter();
+        let targets = targets.filter_map(|(side, value)| Some((side, (*value)?)));
+        for (side, value) in targets {
+            for stretch in stage.stretches {
+                let first = self.places.get(stretch.first);
+                let first = first.expect("it was visited before");
+                let end = first + stretch.len();
+                for block in first / BLOCK..end.div_ceil(BLOCK) {
+                    if self.bits[block] & bit(value) == 0 {
                         continue;
-                    };
-                    let (to_move, is_over) = match cell.open() {
-                        Some((player, open)) => (Some(player), open == 0),
-                        None if cell == StageCell::OVER => (None, true),
-                        None => continue,
-                    };
-                    let Some(value) = self.values.get(place) else {
-                        continue;
-                    };
-                    let side = Player::ALL
-                        .into_iter()
-                        .find(|&it| targets[it] == Some(value));
-                    let Some(side) = side.filter(|&it| is_over || to_move == Some(it)) else {
-                        continue;
-                    };
-                    let plies = u16::from(to_move.is_some());
-                    self.cells.set(place, cell_of(plies)?)?;
-                    // The end of the game is nearer than a move.
-                    let level = match to_move {
-                        Some(_) => &mut self.next[side],
-                        None => &mut current[side],
-                    };
-                    level.push_tight(N::new(index))?;
+                    }
+                    let first = first.max(block * BLOCK);
+                    let end = end.min((block + 1) * BLOCK);
+                    let words = self.known.values.equal(first, end, value);
+                    for (first, mut word) in (first..).step_by(64).zip(words) {
+                        while word != 0 {
+                            self.seed_place(first + word.trailing_zeros() as usize, side)?;
+                            word &= word - 1;
+                        }
+                    }
                 }
                 run.poll(0)?;
             }
@@ -384,75 +312,76 @@ impl<'g, G: Indexed + Staged, B: Graph, N: Number> StageScores<'g, G, B, N> {
         Ok(())
     }
 
-    /// Goes from a decided position to its predecessors, which learn that a move leads to `value`
-    /// for `side`.
-    #[inline]
-    fn visit(
+    /// Decides a position that gets the value of `side` by a move out of the stage, or by its
+    /// result, if it is not decided yet.
+    fn seed_place(&mut self, place: usize, side: Player) -> solver::Result<(), G> {
+        let Some(cell) = self.known.cells.get(place) else {
+            return Ok(());
+        };
+        // The end of the game is nearer than a move.
+        let (plies, level) = match cell.open() {
+            Some((to_move, open)) if open == 0 || to_move == side => (1, &mut self.known.next),
+            None if cell == StageCell::OVER => (0, &mut self.level),
+            _ => return Ok(()),
+        };
+        let cell = StageCell::decided(plies).expect("these are few");
+        self.known.cells.set(place, cell)?;
+        level.insert(place);
+        Ok(())
+    }
+
+    /// Goes from the positions that have a target in that many plies to their predecessors.
+    fn sweep<B: Graph + Sync>(
         &mut self,
-        index: usize,
-        side: Player,
-        value: G::Value,
+        graph: &B,
+        places: &StagePlaces<'_>,
+        targets: &Targets<G::Value>,
+        endless: G::Value,
+        plies: u16,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
-        self.pass(run)?;
-        let cell = self.places.get(index).and_then(|it| self.cells.get(it));
-        let plies = cell.and_then(StageCell::plies).map_or(0, |plies| plies + 1);
-        let graph = self.graph;
-        let position = graph.position(index);
-        for (before, to_move) in graph.predecessors(&position) {
-            self.pass(run)?;
-            let place = self.places.get(before);
-            let Some((place, mut cell)) = place.and_then(|it| Some((it, self.cells.get(it)?)))
-            else {
-                return Err(wrong_predecessors());
-            };
-            if cell.plies().is_some() {
-                continue;
-            }
-            let Some((_, open @ 1..)) = cell.open() else {
-                return Err(wrong_predecessors());
-            };
-            if to_move != side {
-                cell.close_move();
-                self.cells.set(place, cell)?;
-                // With a better move that ends the stage, it is decided later.
-                if open > 1
-                    || (self.values.get(place)).is_some_and(|it| is_better(to_move, it, value))
-                {
-                    continue;
+        let either = [targets.max, targets.min].into_iter().flatten().next();
+        let Some(value) = either else { return Ok(()) };
+        let level = Level {
+            graph,
+            places,
+            values: ByPlayer {
+                max: value,
+                min: targets.min.unwrap_or(value),
+            },
+            side: match self.folded {
+                true => None,
+                false if targets.max.is_some() => Some(Player::Max),
+                false => Some(Player::Min),
+            },
+            decided: StageCell::decided(plies.saturating_add(1)),
+        };
+        let threads = self.threads;
+        let pool = threads.pool(self.level.len() * PER_VISIT);
+        while self.level.len() > 0 {
+            self.taken.clear();
+            self.visited.clear();
+            self.level.take(&mut self.taken)?;
+            for &(first, places) in self.taken.iter() {
+                let mut swapped = 0;
+                let mut left = if self.folded { places } else { 0 };
+                while left != 0 {
+                    let place = first + left.trailing_zeros() as usize;
+                    let value = self.known.values.get(place);
+                    let is_worse = value.is_some_and(|value| value < endless);
+                    swapped |= u64::from(is_worse) << (place % 64);
+                    left &= left - 1;
                 }
+                self.visited.push(((first, places), swapped))?;
             }
-            self.cells.set(place, cell_of(plies)?)?;
-            self.values.insert(place, value)?;
-            self.next[side].push_tight(N::new(before))?;
+            if pool.threads() == 1 {
+                level.sweep(&self.visited, &mut self.known, &mut self.batch, run)?;
+            } else {
+                let new = || Boxes::new(pool.threads(), run);
+                let boxes = self.boxes.get_or_insert_with(new);
+                boxes.sweep(&level, &self.visited, &mut self.known, pool, run)?;
+            }
         }
         Ok(())
     }
-}
-
-/// Whether `player` prefers the first value.
-#[inline]
-fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bool {
-    match player {
-        Player::Max => value > other,
-        Player::Min => value < other,
-    }
-}
-
-/// The cell of a position that is decided that many plies away; an error if these are too many.
-#[inline]
-fn cell_of<M>(plies: u16) -> Result<StageCell, SolveErrorKind<M>> {
-    // Not with `ok_or`: see `Win::cell`.
-    match StageCell::decided(plies) {
-        Some(cell) => Ok(cell),
-        None => Err(too_far()),
-    }
-}
-
-#[cold]
-fn too_far<M>() -> SolveErrorKind<M> {
-    let most = StageCell::MAX_PLIES;
-    SolveErrorKind::unfit(format!(
-        "the way out of a stage takes more than {most} plies"
-    ))
 }

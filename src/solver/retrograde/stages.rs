@@ -6,7 +6,7 @@ use std::ops::Range;
 
 #[cfg(feature = "disk")]
 use crate::game::Value;
-use crate::game::{BreadthFirst, GameState, Indexed, Location, Staged, Step};
+use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 #[cfg(feature = "disk")]
@@ -45,7 +45,7 @@ impl Stretch {
 }
 
 /// The values of the stages after the one that is solved.
-pub(super) trait Later<V> {
+pub(super) trait Later<V>: Sync {
     /// The value of an index; `None` if no later stage has it.
     fn value<M>(&self, index: usize) -> Result<Option<V>, SolveErrorKind<M>>;
 }
@@ -218,13 +218,36 @@ impl Stage<'_> {
         at.first + (number - at.before)
     }
 
-    /// The indices with these numbers within the stage.
-    pub(super) fn indices(self, numbers: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-        self.stretches.iter().filter_map(move |it| {
-            let start = numbers.start.max(it.before);
-            let end = numbers.end.min(it.before + it.len());
-            let first = it.first + (start - it.before);
-            (start < end).then(|| first..first + (end - start))
+    /// The number of an index within the stage, if it is of the stage.
+    #[inline]
+    pub(super) fn find(self, index: usize) -> Option<usize> {
+        let at = match self.stretches {
+            [only] => only,
+            all => &all[all.partition_point(|it| it.first <= index).checked_sub(1)?],
+        };
+        (at.first..at.end)
+            .contains(&index)
+            .then(|| at.before + (index - at.first))
+    }
+
+    /// The indices with these numbers within the stage, in ranges, each with the number of its first.
+    pub(super) fn indices(
+        self,
+        numbers: Range<usize>,
+    ) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let ends = |it: &Stretch| it.before + it.len();
+        let first = self
+            .stretches
+            .partition_point(|it| ends(it) <= numbers.start);
+        let stretches = self.stretches[first..].iter();
+        let stretches = stretches.take_while(move |it| it.before < numbers.end);
+        stretches.map(move |it| {
+            let number = numbers.start.max(it.before);
+            let end = numbers.end.min(ends(it));
+            (
+                number,
+                it.first + (number - it.before)..it.first + (end - it.before),
+            )
         })
     }
 
@@ -236,6 +259,67 @@ impl Stage<'_> {
             all => &all[all.partition_point(|it| it.first <= index) - 1],
         };
         at.before + (index - at.first)
+    }
+}
+
+/// The error of a move to a position whose index leads to another position, or to none.
+#[cold]
+pub(super) fn astray<M>(from: usize, mv: M) -> SolveErrorKind<M> {
+    let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
+    SolveErrorKind::contract_at(after_index(from, [mv]), fault)
+}
+
+/// Where the values of a stage are.
+pub(super) struct StagePlaces<'s> {
+    places: &'s Places,
+    /// The indices of a stage that has one stretch, and the place of the first.
+    indices: Range<usize>,
+    first: usize,
+    /// The places, from the first one to before the end, with others between them.
+    span: (usize, usize),
+}
+
+impl<'s> StagePlaces<'s> {
+    pub(super) fn new(stage: Stage<'s>, places: &'s Places) -> Self {
+        let place = |index| places.get(index).expect("it was visited before");
+        let (mut span, mut indices) = ((usize::MAX, 0), 0..0);
+        for stretch in stage.stretches {
+            let first = place(stretch.first);
+            span = (span.0.min(first), span.1.max(first + stretch.len()));
+        }
+        if let [only] = stage.stretches {
+            indices = only.first..only.end;
+        }
+        Self {
+            places,
+            first: span.0,
+            indices,
+            span,
+        }
+    }
+
+    pub(super) const fn span(&self) -> (usize, usize) {
+        self.span
+    }
+
+    /// The place of an index.
+    #[inline]
+    pub(super) fn place(&self, index: usize) -> Option<usize> {
+        let number = index.wrapping_sub(self.indices.start);
+        if number < self.indices.len() {
+            return Some(self.first + number);
+        }
+        self.places.get(index)
+    }
+
+    /// The index that has a place.
+    #[inline]
+    pub(super) fn index(&self, place: usize) -> usize {
+        let number = place.wrapping_sub(self.first);
+        if number < self.indices.len() {
+            return self.indices.start + number;
+        }
+        self.places.index(place)
     }
 }
 
@@ -266,13 +350,6 @@ pub(super) fn endless_favours<G: Staged>(state: &G, value: impl Debug) -> SolveE
     SolveErrorKind::unfit(format!(
         "play without end is worth {value:?} in stage {own}; of wins and losses, and with folded players, it favours nobody"
     ))
-}
-
-/// The error of a step to a position that no index leads to.
-#[cold]
-pub(super) fn leads_nowhere<G: GameState>(index: usize, step: &Step<G>) -> SolveErrorKind<G::Move> {
-    let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
-    SolveErrorKind::contract_at(after_index(index, [step.mv]), fault)
 }
 
 /// The location after these moves from the state of an index.

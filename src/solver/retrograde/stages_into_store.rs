@@ -8,7 +8,8 @@ use super::levels::analyse_part;
 use super::partition::Partition;
 use super::predecessors::{FromGame, StagesFromGame};
 use super::solve::win_before;
-use super::stage_outcomes::{Pending, WithinStage, expand};
+use super::stage_level::Known;
+use super::stage_outcomes::{Expansion, Pending, WithinStage};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
@@ -22,7 +23,7 @@ use crate::store::{
     Files, GameLine, Identity, Kind, Opened, Order, Pages, StageLine, StageRange, Store,
     StoreError, Tables, Writing, Written,
 };
-use crate::table::{Number, Places, StageCell};
+use crate::table::{Cell, Number, Places, StageCell};
 
 /// # Errors
 ///
@@ -34,8 +35,7 @@ use crate::table::{Number, Places, StageCell};
 ///
 /// Visits all indices once to find the stages, and then solves as [`solve`](crate::Solver::solve)
 /// does. In memory there is the stage that is solved: 2.1 bytes for each of its positions, and 4
-/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more, and 4
-/// for each position that is decided at once. Beside it there are values of later stages that it
+/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more. Beside it there are values of later stages that it
 /// looks up, in up to half of the memory that the [limit](Run::with_memory_limit) leaves, or in
 /// 256 MiB without one. Where these are too few, files are read again and again.
 ///
@@ -108,7 +108,7 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
 }
 
 /// The bytes of a position of a stage of scores, besides lists.
-const LEAST_BYTES_OF_A_SCORE: usize = 3;
+const LEAST_BYTES_OF_A_SCORE: usize = 2;
 
 /// The files of the store of `game`, solved by all members. `folded`: the players of `root` are
 /// folded.
@@ -261,19 +261,27 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let partition = Partition::new(stage.len(), shard, member.placement());
     let before = win_before(folded);
     let graph = &StagesFromGame(FromGame { root, before });
-    let graph = WithinStage { graph, stage };
+    let mut graph = WithinStage {
+        graph,
+        stage,
+        reach: None,
+    };
     let mut pending = Pending::<N>::new();
-    let later = Pages::of_values(&writing.files, member.run);
-    let cells = expand(
+    let run = &mut *member.run;
+    let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
+    let later = Pages::of_values(&writing.files, run);
+    let expansion = Expansion {
         root,
-        &graph,
-        partition,
-        Some(&later),
-        &mut pending,
-        member.run,
-    )?;
+        before,
+        stage,
+        later: &later,
+        reaches: false,
+        signal: run.stop_signal(),
+    };
+    let reach = &mut graph.reach;
+    expansion.expand(partition, &mut cells, &mut pending, reach, threads, run)?;
     drop(later);
-    let cells = analyse_part(&graph, partition, cells, &pending, threads, member)?;
+    analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
     drop(pending);
     let numbers = |range: Range<usize>| {
         let cells = cells[range].iter();
@@ -288,14 +296,14 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     root: &G,
     stage: Stage<'_>,
     folded: bool,
-    _: &Threads,
+    threads: &Threads,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Vec<Written>, G> {
     let before = win_before(folded);
     let graph = StagesFromGame(FromGame { root, before });
     let places = stage_places(stage, member.run)?;
-    let mut scores = StageScores::<_, _, N>::new(root, &graph, folded, places, member.run)?;
+    let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
     let later = Pages::of_values(&writing.files, member.run);
     member
         .run
@@ -303,9 +311,9 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let endless = scores.expand_stage(stage, &later, member.run)?;
     drop(later);
     if let Some(endless) = endless {
-        scores.decide_all(stage, endless, member.run)?;
+        scores.decide_all(&graph, stage, endless, member.run)?;
     }
-    let StageScores { values, cells, .. } = scores;
+    let Known { values, cells, .. } = scores.known;
     let endless = endless.unwrap_or_default();
     let value = |place: usize| match cells.get(place) {
         None | Some(StageCell::UNSOLVED) => 0,

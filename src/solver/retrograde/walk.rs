@@ -1,5 +1,6 @@
 //! Ways through all positions of a game, in the order of their numbers, the same each time.
 
+use super::stages::Stage;
 use super::win::too_many_moves;
 use crate::game::{GameState, Indexed, Staged, index_out_of_range};
 use crate::rules::{Reachable, Visited};
@@ -84,16 +85,16 @@ fn add<G: Indexed, N: Number>(
     Ok(())
 }
 
-/// All positions of an indexed game, by index, with those successors that are of the same stage.
+/// The positions of a stage of an indexed game, by their numbers within it, with the successors that
+/// are of the same stage.
 pub(super) struct StageWalk<'g, G> {
     pub(super) root: &'g G,
-    /// Whether all stages are taken for one.
-    pub(super) are_mixed: bool,
+    pub(super) stage: Stage<'g>,
 }
 
 impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
     fn count(&self) -> usize {
-        self.root.index_count()
+        self.stage.len()
     }
 
     fn walk(
@@ -101,23 +102,26 @@ impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
         run: &mut Run<'_>,
         mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
-        let mut successors = Vec::new();
-        for (index, state) in self.root.states() {
-            successors.clear();
-            let own = state.stage();
-            let steps = state.successors().map(|step| step.state);
-            let within = steps.filter(|after| self.are_mixed || after.stage() == own);
-            add(
-                self.root,
-                &mut successors,
-                within.map(|after| after.index()),
-            )?;
-            let visited = Visited {
-                number: N::new(index),
-                state: &state,
-                successors: &successors,
-            };
-            visit(run, visited)?;
+        let (stage, mut successors) = (self.stage, Vec::new());
+        for stretch in stage.stretches {
+            for (index, state) in self.root.states_in(stretch.first..stretch.end) {
+                successors.clear();
+                if state.decided().is_none() {
+                    let within = state
+                        .index_steps()
+                        .filter_map(|(index, _)| stage.find(index));
+                    for number in within {
+                        check_moves(successors.len())?;
+                        successors.push(N::new(number));
+                    }
+                }
+                let visited = Visited {
+                    number: N::new(stage.number_of(index)),
+                    state: &state,
+                    successors: &successors,
+                };
+                visit(run, visited)?;
+            }
         }
         Ok(())
     }

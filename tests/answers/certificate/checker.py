@@ -1,6 +1,8 @@
-"""Checks certificates of two games: docs/certificate-format.md. Knows nothing of the crate.
+"""Checks certificates of three games: docs/certificate-format.md. Knows nothing of the crate.
 
-checker.py (connect_four WIDTH HEIGHT | kalah HOUSES SEEDS) FILE...
+checker.py (connect_four WIDTH HEIGHT | kalah HOUSES SEEDS | cram ROWS COLUMNS HEAP) FILE...
+
+Cram stands beside a heap of Nim: that the second player wins proves that its nimber is the heap.
 
 For each file (- is standard input) it prints `proven`, or `rejected` and why. Exit code 0: all are.
 """
@@ -80,6 +82,54 @@ class Kalah:
                 yield -ring[store], ("Min" if again else "Max", *after[::-1])
 
 
+class Cram:
+    """A state is the set of free squares, the stones of the heap, and the player to move. First
+    come level dominoes, then upright ones, each row by row, then one stone, two stones, ..."""
+
+    def __init__(self, rows, columns, heap):
+        free = frozenset((row, column) for row in range(rows) for column in range(columns))
+        self.start = (free, heap, "Max")
+
+    def key(self, state):
+        """Squares without a free neighbour do not count, nor shifts, turns and mirror images."""
+        free, heap, mover = state
+        beside = ((0, 1), (0, -1), (1, 0), (-1, 0))
+        squares = [s for s in free if any((s[0] + y, s[1] + x) in free for y, x in beside)]
+        images = []
+        for _ in range(4):
+            squares = [(column, -row) for row, column in squares]  # a quarter turn
+            for mirror in (1, -1):
+                image = [(row, mirror * column) for row, column in squares]
+                top, left = (min((at[axis] for at in image), default=0) for axis in (0, 1))
+                images.append(sorted((row - top, column - left) for row, column in image))
+        return tuple(min(images)), heap, mover
+
+    def mover(self, state):
+        return state[2]
+
+    def moves(self, state):
+        free, heap, _ = state
+        for down, right in ((0, 1), (1, 0)):
+            for row, column in sorted(free):
+                other = (row + down, column + right)
+                if other in free:
+                    yield free - {(row, column), other}, heap
+        for left in reversed(range(heap)):
+            yield free, left
+
+    def result(self, state):
+        """A player without a move loses: 1 is a win of Max, -1 one of Min."""
+        lost = -1 if state[2] == "Max" else 1
+        return lost if next(self.moves(state), None) is None else None
+
+    def steps(self, state):
+        other = "Min" if state[2] == "Max" else "Max"
+        return ((0, (*after, other)) for after in self.moves(state))
+
+
+WINS = {"Max wins": 1, "Min wins": -1}
+
+
 def read(file, pattern):
     """What the pattern finds in the next line, which ends with a line feed."""
     if match := re.fullmatch(pattern + rb"\n", line := file.readline()):
@@ -91,7 +141,9 @@ def check(game, file):
     """Returns what the certificate proves; raises ValueError if that is not what it claims."""
     read(file, rb"(optimal-play certificate 1)")
     player = read(file, rb"player (Max|Min)")
-    claim = int(read(file, rb"value (0|-?[1-9][0-9]*)"))
+    values = rb"Max wins|Min wins" if isinstance(game, Cram) else rb"0|-?[1-9][0-9]*"
+    value = read(file, rb"value (" + values + rb")")
+    claim = WINS[value] if value in WINS else int(value)
     if file.peek(1)[:1] == b"t":
         raise ValueError(f"it trusts {read(file, rb'trusts (.*)')} besides the rules")
 
@@ -109,8 +161,8 @@ def check(game, file):
     if file.read(1):
         raise ValueError("there are too many lines")
     if secured < claim if player == "Max" else secured > claim:
-        raise ValueError(f"secures only {secured}, not {claim}")
-    return f"{player} secures {claim}"
+        raise ValueError(f"secures only {secured}, not {value}")
+    return f"{player} secures {value}"
 
 
 def depth_first(game, steps, worst, state, secured):
@@ -122,8 +174,9 @@ def depth_first(game, steps, worst, state, secured):
     return secured[key]
 
 
-def main(name, first, second, *paths):
-    game = {"connect_four": ConnectFour, "kalah": Kalah}[name](int(first), int(second))
+def main(name, *arguments):
+    game, count = {"connect_four": (ConnectFour, 2), "kalah": (Kalah, 2), "cram": (Cram, 3)}[name]
+    game, paths = game(*map(int, arguments[:count])), arguments[count:]
     all_proven = True
     for path in paths:
         try:

@@ -14,7 +14,7 @@ use support::{Proof, solve};
 use super::PLAYERS;
 
 /// The verdicts of the checker on these texts; `None` where there is no Python.
-fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
+pub(super) fn verdicts(game: &[&str], texts: &[String]) -> Option<Vec<String>> {
     if Command::new("python3").arg("--version").output().is_err() {
         println!("skipped: there is no python3 to run the independent checker");
         return None;

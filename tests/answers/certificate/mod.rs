@@ -6,6 +6,7 @@ mod endgame;
 mod files;
 mod independent;
 mod limits;
+mod nimbers;
 mod oracle;
 mod replies;
 mod stages;

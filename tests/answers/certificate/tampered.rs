@@ -18,7 +18,7 @@ use super::oracle::{secured, strategy};
 /// play in the positions after the other move. Verification accepts the result exactly if it
 /// secures at least what it claims. Counts the rejections for each reason: the claim is not
 /// reached, or a move is illegal, missing or surplus.
-fn tampered<G>(
+pub(super) fn tampered<G>(
     solution: &Solution<G>,
     verify: impl Fn(&Proof<G::Value>, &G) -> Checked<G>,
 ) -> [usize; 2]

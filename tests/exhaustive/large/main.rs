@@ -1,5 +1,6 @@
 //! Large games, long lines, and mistakes planted in rules.
 
+mod king_rook_king;
 mod known_mistakes;
 mod large_games;
 mod million_moves;

@@ -15,6 +15,7 @@ mod solutions;
 use instances::{
     awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases,
 };
+use optimal_play::games::cram::Cram;
 use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::games::kayles::Kayles;
@@ -38,8 +39,15 @@ games! {
         [PackedKey, Staged, Restore],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
+    cram: cram, acyclic Wdl, 7 solvers,
+        [Impartial, SwapPlayers],
+        for text in ["#", "....", "..\n..", "...\n...", "#..\n...\n..#", "...\n.#.\n...", "..#..\n....."] =>
+            text.parse::<Cram>().expect("a small board");
     dodgem: dodgem, cyclic Outcome, 5 solvers,
-        [Indexed, Predecessors, SwapPlayers],
+        [Indexed, Predecessors, Staged, SwapPlayers],
+        for side in [2, 3] => Dodgem::new(side).expect("a valid side");
+    dodgem_by_stage: dodgem, staged Outcome, 5 solvers,
+        [Indexed, Predecessors, Staged, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
         [PackedKey, Staged, Restore],

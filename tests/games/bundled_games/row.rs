@@ -117,6 +117,10 @@ macro_rules! with {
     (audit staged Staged $audit:ident) => {
         $audit
     };
+    // A row of its own tests its stages.
+    (audit cyclic Staged $audit:ident) => {
+        $audit
+    };
     (audit $cycles:ident Impartial $audit:ident) => {
         $audit.impartial()
     };

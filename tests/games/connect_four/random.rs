@@ -70,7 +70,11 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 128,
+        ..ProptestConfig::default()
+    })]
 
     /// On boards of all shapes, from the first move to the last.
     #[test]

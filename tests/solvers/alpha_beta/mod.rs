@@ -6,6 +6,7 @@ mod endgame;
 mod errors;
 mod history;
 mod layers;
+mod opening;
 mod pruning;
 mod questions;
 mod runs;

@@ -91,6 +91,83 @@ fn twenty_thousand_games_have_the_scores_of_value_iteration() {
     random_games(1_000..21_000);
 }
 
+/// Random games side by side, and what each of their nodes is worth.
+fn together(seeds: std::ops::Range<u64>, symmetric: bool) -> (Graph<i16>, Vec<i16>) {
+    // Of every stage, the same in all games.
+    let endless = if symmetric { vec![] } else { vec![1, 0, -2] };
+    let (mut nodes, mut expected) = (Vec::new(), Vec::new());
+    for seed in seeds {
+        let mut graph = random_stages(seed, symmetric);
+        graph.endless.clone_from(&endless);
+        expected.extend(value_iteration(&graph));
+        let before = nodes.len();
+        nodes.extend(graph.nodes.into_iter().map(|it| {
+            let moves = it.moves.iter().map(|&(to, reward)| (before + to, reward));
+            let node = Node::scored(it.to_move, moves.collect::<Vec<_>>()).worth(it.end);
+            (if it.decided { node.decided() } else { node }, it.stage)
+        }));
+    }
+    let (nodes, stages): (Vec<_>, Vec<_>) = nodes.into_iter().unzip();
+    let mut graph = Graph::new(nodes);
+    graph.endless = endless;
+    for (node, stage) in graph.nodes.iter_mut().zip(stages) {
+        node.stage = stage;
+    }
+    (graph, expected)
+}
+
+/// Levels of that many games are shared between threads.
+fn check_threads(seeds: std::ops::Range<u64>) {
+    for symmetric in [false, true] {
+        let (mixed, expected) = together(seeds.clone(), symmetric);
+        let mut by_stage: Vec<_> = (0..expected.len()).collect();
+        by_stage.sort_by_key(|&at| mixed.nodes[at].stage);
+        let mut indices = vec![0; expected.len()];
+        for (index, &at) in by_stage.iter().enumerate() {
+            indices[at] = index;
+        }
+        // Indices that mix the stages, and those that count stage by stage.
+        let sorted = mixed.clone().with_indices(indices.len(), |at| indices[at]);
+        for graph in [mixed, sorted] {
+            let root = graph.root();
+            let (all, folded) = (
+                Retrograde::with_predecessors().by_stage(),
+                Retrograde::with_predecessors().fold_players().by_stage(),
+            );
+            let derived = Retrograde::indexed().by_stage();
+            let mut solvers = vec![&all as &dyn Solver<_>, &derived];
+            solvers.extend(symmetric.then_some(&folded as &dyn Solver<_>));
+            for solver in solvers {
+                let solve = |threads| {
+                    let run = Run::new().with_threads(threads);
+                    solver.solve(&root, run).expect("no limit")
+                };
+                let single = solve(1);
+                for threads in [2, 3, 8] {
+                    let shared = solve(threads);
+                    assert_eq!(shared.report().positions, single.report().positions);
+                    for (at, &expected) in expected.iter().enumerate() {
+                        let state = graph.at(at);
+                        assert_eq!(shared.value_of(&state), Some(expected));
+                        assert_eq!(shared.plies(&state), single.plies(&state));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_have_the_same_scores_with_any_number_of_threads() {
+    check_threads(0..6_000);
+}
+
+#[test]
+#[ignore = "it takes a minute"]
+fn twenty_thousand_games_have_the_same_scores_with_any_number_of_threads() {
+    check_threads(1_000..21_000);
+}
+
 /// By stage, outcomes are those of the analysis of all stages at once, with their distances.
 #[test]
 fn random_games_have_the_outcomes_without_stages() {
@@ -132,6 +209,32 @@ fn stages_that_are_mixed_have_the_same_outcomes() {
         node.stage = number % 2;
     }
     agree(&graph, false);
+}
+
+/// Stages of many blocks of indices, one behind the other, whose moves lead near or far.
+#[test]
+fn large_stages_have_the_same_outcomes() {
+    let (count, stage) = (60_000, 20_000);
+    let hash = |number: usize| number.wrapping_mul(0x9e37_79b9) >> 7 & 0xf_ffff;
+    for far in [10, 300, stage] {
+        let node = |number: usize| {
+            let first = number / stage * stage;
+            // Most within the stage, some to the next one.
+            let moves = (0..hash(number) % 5).map(|mv| {
+                let random = hash(5 * number + mv + 1);
+                let after = first + (number + random % far) % stage;
+                let next = if random % 7 == 0 { stage } else { 0 };
+                (after + next).min(count - 1)
+            });
+            let ends = [Player::Max, Player::Min].map(|it| Outcome::win(it, 0));
+            Node::new(Player::ALL[hash(number) / 8 % 2], moves).worth(ends[hash(number) / 64 % 2])
+        };
+        let mut graph = Graph::new((0..count).map(node));
+        for (number, node) in graph.nodes.iter_mut().enumerate() {
+            node.stage = number / stage;
+        }
+        agree(&graph, false);
+    }
 }
 
 fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {

@@ -201,7 +201,7 @@ fn the_lines_of_statistics_can_be_played() {
 #[test]
 fn a_player_of_a_certificate_has_a_reply_in_each_state_with_a_key() {
     let game = folded();
-    game.certify(Player::Max, Run::new()).expect("Max wins");
+    game.certify(Player::Max, &Run::new).expect("Max wins");
     let certificate = game.certificate(Player::Max).expect("it was found");
     let file = tempfile::NamedTempFile::new().expect("a new file");
     fs::write(file.path(), &*certificate).expect("it is ours");

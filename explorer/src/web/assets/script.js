@@ -32,6 +32,12 @@
     list[Math.max(0, Math.min(next, list.length - 1))].focus();
   }
 
+  // Opens what folds an element.
+  function unfold(element) {
+    const fold = element?.closest("details");
+    if (fold) { fold.open = true; }
+  }
+
   // Changes a field of the form of the players, and sends it.
   function change(name) {
     const field = document.querySelector(`.players select[name="${name}"]`);
@@ -76,7 +82,7 @@
     s: () => change("skill"),
     t: () => at("think")?.form.requestSubmit(),
     " ": () => visit(at("stop")),
-    ":": () => at("text").select(),
+    ":": () => { unfold(at("text")); at("text").select(); },
   };
 
   // The move that a digit plays: the one it names, as on the board; else that number of the list.
@@ -213,14 +219,17 @@
   }
 
   // While a game is being solved its page loads again each second. What somebody types stays, and so
-  // do the focus and the place on the page.
+  // do the focus, the place on the page, and what is unfolded.
+  const folds = () => [...document.querySelectorAll("details")];
   function keep() {
     const { id, dataset, value, selectionStart, selectionEnd } = document.activeElement;
     const selector = id ? `#${id}` : `.choices [data-move="${dataset.move}"]`;
     const field = { selector, value, selectionStart, selectionEnd };
-    store.setItem("kept", JSON.stringify({ address: location.href, top: window.scrollY, field }));
+    const open = folds().map((fold) => fold.open);
+    store.setItem("kept", JSON.stringify({ address: location.href, top: window.scrollY, open, field }));
   }
-  function restore({ top, field }) {
+  function restore({ top, open, field }) {
+    folds().forEach((fold, number) => { fold.open = open[number] ?? fold.open; });
     window.scrollTo(0, top);
     const element = document.querySelector(field.selector);
     element?.focus({ preventScroll: true });

@@ -49,6 +49,8 @@ pub(crate) struct Job {
     pub(super) opened: Arc<ServedGame>,
     pub(super) task: Task,
     pub(super) stop: AtomicBool,
+    /// Whether somebody is content with what it has found.
+    enough: AtomicBool,
     begun: AtomicBool,
     asked: Instant,
     /// When somebody last asked for it.
@@ -68,6 +70,7 @@ impl Job {
             opened: Arc::clone(opened),
             task,
             stop: AtomicBool::new(false),
+            enough: AtomicBool::new(false),
             begun: AtomicBool::new(false),
             asked: now,
             wanted: Mutex::new(now),
@@ -91,9 +94,12 @@ impl Job {
         *self.wanted() = Instant::now();
     }
 
-    /// The time since somebody last asked for it.
+    /// The time since somebody last asked for it; none while somebody waits for it.
     pub(super) fn unwanted(&self) -> Duration {
-        self.wanted().elapsed()
+        match self.done.receiver_count() {
+            0 => self.wanted().elapsed(),
+            _ => Duration::ZERO,
+        }
     }
 
     fn progress(&self) -> MutexGuard<'_, Option<Progress>> {
@@ -124,7 +130,17 @@ impl Job {
         self.done.send_replace(true);
     }
 
-    /// Stops its run at the next position.
+    /// Ends its run soon; what it has found stays.
+    pub(super) fn end_early(&self) {
+        self.enough.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether its run should end, and what it has found should stay.
+    pub(super) fn should_end(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
+    }
+
+    /// Stops its run at the next position: it leaves nothing behind.
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -131,6 +131,7 @@ impl Jobs {
         if let Some(job) = lane.find(opened, &task).cloned() {
             job.want();
             if !job.has_begun() {
+                lane.give_way();
                 // Where no more of the client's can wait, it waits with those of another one.
                 let _ = lane.add(client, &job, self.limits.queue);
             }
@@ -138,6 +139,7 @@ impl Jobs {
         }
         let job = Arc::new(Job::new(opened, task));
         lane.add(client, &job, self.limits.queue)?;
+        lane.give_way();
         self.changed.notify_all();
         Ok(Some(job))
     }
@@ -152,6 +154,14 @@ impl Jobs {
     /// Stops the solve of the whole game; nobody tries again without being asked.
     pub(crate) fn cancel(&self, opened: &Arc<ServedGame>) {
         self.queue().lane(Scope::Whole).cancel(opened);
+    }
+
+    /// Ends the solve of a position; the values found so far stay.
+    pub(crate) fn end_early(&self, opened: &Arc<ServedGame>, line: &str) {
+        let task = Task::Position(line.to_owned());
+        if let Some(job) = self.queue().lane(Scope::Position).find(opened, &task) {
+            job.end_early();
+        }
     }
 
     /// Stops all solves.
@@ -202,6 +212,9 @@ impl Jobs {
                 .with_stop_flag(&job.stop)
                 .with_observer(POSITIONS_BETWEEN_REPORTS, |progress: &Progress| {
                     job.note(*progress);
+                    if job.should_end() {
+                        return ControlFlow::Break(());
+                    }
                     ControlFlow::Continue(())
                 })
         };
@@ -213,7 +226,7 @@ impl Jobs {
         let found = match &job.task {
             Task::Whole => find(Scope::Whole, ""),
             Task::Position(line) => find(Scope::Position, line),
-            Task::Certificate(player) => game.certify(*player, run()),
+            Task::Certificate(player) => game.certify(*player, &run),
             Task::Statistics => game.count(run()),
         };
         if let Err(message) = found {

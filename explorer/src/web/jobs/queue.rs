@@ -18,6 +18,9 @@ const MOST_CLIENTS: usize = 64;
 /// After this time, nobody looks at a position any more: a page asks again every second.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// After this time, a solve that somebody else waits for is not worth going on with.
+const GLANCE: Duration = Duration::from_secs(3);
+
 /// The solves that wait and run.
 #[derive(Default)]
 pub(super) struct Queue {
@@ -128,6 +131,16 @@ impl Lane {
             job.begin();
             self.running = Some(Arc::clone(&job));
             return Some(job);
+        }
+    }
+
+    /// Stops the solve of a position at which nobody looks any more, since another one waits.
+    pub(super) fn give_way(&self) {
+        let running = self.running.as_ref();
+        let is_left =
+            |job: &&Arc<Job>| matches!(job.task, Task::Position(_)) && job.unwanted() > GLANCE;
+        if let Some(job) = running.filter(is_left) {
+            job.stop();
         }
     }
 

@@ -66,6 +66,10 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
             pre .picture tabindex="0" role="img" aria-label="The position" { (view.picture) }
         };
     };
+    let mut board = board.clone();
+    for &(at, nimber) in view.nimbers.iter().filter(|_| scene.shows_values()) {
+        board = board.with_text(at, &format!("*{nimber}"));
+    }
     board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),
         targets,

@@ -27,5 +27,5 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         }
         @if let Some(error) = error { p .problem role="alert" { (error) } }
     };
-    described(entry.title, entry.rules, "game", &content)
+    described(entry.title, entry.rules, entry.name, "game", &content)
 }

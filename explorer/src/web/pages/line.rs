@@ -20,6 +20,7 @@ pub(super) fn line(scene: &Scene<'_>) -> Markup {
                     li { a href=(scene.after(&line.names[..=at])) { (name) } }
                 }
             }
+            @if line.is_open { p .note { "It goes on: open its last position to see how." } }
             @if line.repeats { p .note { "It goes on so, round and round." } }
         }
     }

@@ -2,6 +2,7 @@
 
 mod about;
 mod board;
+mod certificate;
 mod counts;
 mod error;
 mod game;
@@ -9,6 +10,7 @@ mod history;
 mod keys;
 mod layout;
 mod line;
+mod link_preview;
 mod list;
 mod moves;
 mod players;
@@ -19,10 +21,12 @@ mod proof;
 mod solving;
 mod tree;
 
+pub(crate) use certificate::certificate;
 pub(crate) use counts::counts;
 pub(crate) use error::error;
 pub(crate) use game::game;
 pub(crate) use keys::keys;
+pub(crate) use link_preview::preview_of;
 pub(crate) use list::{list, start};
 pub(crate) use position::position;
 pub(crate) use preview::preview;
@@ -54,6 +58,26 @@ pub(crate) struct Scene<'a> {
     pub(crate) limits: &'a Limits,
     /// The time for this position, if somebody asks to think longer.
     pub(crate) longer: Option<Duration>,
+}
+
+impl<'a> Scene<'a> {
+    /// A position of which nothing is being solved.
+    pub(crate) const fn quiet(
+        opened: &'a ServedGame,
+        address: &'a Address,
+        view: &'a PositionView,
+        limits: &'a Limits,
+    ) -> Self {
+        Self {
+            opened,
+            address,
+            view,
+            job: None,
+            refused: None,
+            limits,
+            longer: None,
+        }
+    }
 }
 
 impl Scene<'_> {

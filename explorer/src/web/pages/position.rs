@@ -30,7 +30,8 @@ pub(crate) fn position(scene: &Scene<'_>) -> Markup {
             }
         }
     };
-    described(&title(scene), &description(scene), "position", &content)
+    let (title, about) = (title(scene), description(scene));
+    described(&title, &about, &scene.opened.name, "position", &content)
 }
 
 /// Who is to move, or how the game has ended, what that is worth, and after which moves.

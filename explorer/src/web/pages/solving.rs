@@ -63,6 +63,7 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
     html! {
         section .solving role="status" aria-label="Solving" {
             h2 { (what) " …" }
+            @if let Task::Position(_) = job.task() { (solved_moves(scene)) }
             @match progress {
                 None => p { "waiting for " (job.waited().as_secs()) " s" },
                 Some(progress) => {
@@ -81,12 +82,23 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
                     }
                 }
             }
-            @if *job.task() == Task::Whole {
+            @if let Task::Whole | Task::Position(_) = job.task() {
                 form action=(scene.address.page("cancel")) method="post" {
-                    button type="submit" { "Cancel" }
+                    button type="submit" { "Stop" }
                 }
             }
         }
+    }
+}
+
+/// How many moves of the position have a value so far.
+fn solved_moves(scene: &Scene<'_>) -> Markup {
+    let moves = &scene.view.moves;
+    let solved = moves.iter().filter(|choice| choice.verdict.is_some());
+    let (solved, all) = (solved.count(), moves.len());
+    html! {
+        p { (solved) " of " (all) " moves solved" }
+        progress max=(all) value=(solved) aria-label="moves solved" {}
     }
 }
 

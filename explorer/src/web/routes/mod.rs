@@ -55,6 +55,14 @@ pub(super) fn all(site: Arc<Site>) -> Router {
             "/{game}/{instance}/{line}/statistics",
             get(positions::counts),
         )
+        .route(
+            "/{game}/{instance}/{line}/max.proof",
+            get(positions::proof_of_max),
+        )
+        .route(
+            "/{game}/{instance}/{line}/min.proof",
+            get(positions::proof_of_min),
+        )
         .route("/{game}/{instance}/{line}/import", get(texts::line))
         .route("/{game}/{instance}/{line}/position", get(texts::position))
         .route(

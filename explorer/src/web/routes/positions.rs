@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
+use optimal_play::Player;
 
 use super::failures::RETRY_SECONDS;
 use crate::game::view::PositionView;
@@ -115,15 +116,46 @@ pub(super) async fn preview(
     run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
         let view = look(&opened, &address.line)?;
-        Ok(pages::preview(&Scene {
-            opened: &opened,
-            address: &address,
-            view: &view,
-            job: None,
-            refused: None,
-            limits: &site.limits,
-            longer: None,
-        }))
+        let scene = Scene::quiet(&opened, &address, &view, &site.limits);
+        Ok(pages::preview(&scene))
+    })
+    .await
+}
+
+/// The page of the first player's certificate.
+pub(super) async fn proof_of_max(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    address: Address,
+) -> Result<Markup, Failed> {
+    proof(site, client, address, Player::Max).await
+}
+
+/// The page of the second player's certificate.
+pub(super) async fn proof_of_min(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    address: Address,
+) -> Result<Markup, Failed> {
+    proof(site, client, address, Player::Min).await
+}
+
+/// The page of a certificate, found within the budget of all solves.
+async fn proof(
+    site: Arc<Site>,
+    client: Client,
+    address: Address,
+    player: Player,
+) -> Result<Markup, Failed> {
+    let opened = solved(&site, client, &address).await?;
+    found(&site, client, &opened, Task::Certificate(player)).await?;
+    run_blocking(move || {
+        let view = look(&opened, &address.line)?;
+        let proof = opened.game.proof(player, &address.line);
+        let proof = proof.map_err(|error| Failed::NotFound(error.to_string()))?;
+        let proof = proof.ok_or(Failed::Busy)?;
+        let scene = Scene::quiet(&opened, &address, &view, &site.limits);
+        Ok(pages::certificate(&scene, player, &proof))
     })
     .await
 }
@@ -191,12 +223,15 @@ pub(super) async fn think(
     Ok(Redirect::to(&address.to_string()))
 }
 
-/// Cancels the solve of the whole game.
+/// Cancels the solve of the whole game, or else ends that of the position.
 pub(super) async fn cancel(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Redirect, Failed> {
     let opened = site.open(&address.game, &address.instance)?;
-    site.jobs.cancel(&opened);
+    match site.jobs.of_whole(&opened) {
+        Some(_) => site.jobs.cancel(&opened),
+        None => site.jobs.end_early(&opened, &address.line),
+    }
     Ok(Redirect::to(&address.to_string()))
 }

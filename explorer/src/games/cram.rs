@@ -1,0 +1,118 @@
+//! Cram.
+
+use std::collections::HashMap;
+
+use optimal_play::games::cram::Cram;
+use optimal_play::games::domineering::Domino;
+use optimal_play::{GameState, Grundy, Impartial, Player, Solution};
+
+use super::{Choices, Entry, Takes, boxed, domineering, notation, numbered};
+use crate::game::{Method, OpenGame};
+use crate::show::{Board, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "cram",
+    title: "Cram",
+    about: "lay dominoes, level or upright; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x5",
+    rules: "Lay dominoes on free squares, level or upright, both players alike; a player who cannot move loses.",
+    sample: "1,1-1,2.2,3-3,3.4,1-4,2",
+    labels: &[],
+    takes: Takes::Board {
+        default: "4x5",
+        others: &["3x3", "4x4", "5x5", "5x6"],
+    },
+    begin: |choices| boxed(begin(choices)),
+    open: None,
+    board_bytes: None,
+};
+
+/// The most squares of a board that is solved as a whole: its regions are few.
+const WHOLE: u32 = 25;
+
+fn begin(choices: Choices<'_>) -> Result<OpenGame<Cram>, String> {
+    let (rows, columns) = choices.board.unwrap_or((4, 5));
+    let root = Cram::new(rows, columns).map_err(|error| error.to_string())?;
+    let title = format!("Cram on the {rows}×{columns} board");
+    let method = if rows * columns <= WHOLE {
+        Method::whole(Grundy::new())
+    } else {
+        let search = Grundy::by_search();
+        Method::by_position(Grundy::new(), search, search, false)
+    };
+    Ok(OpenGame::new(title, root, method))
+}
+
+impl Show for Cram {
+    fn picture(&self) -> String {
+        numbered(&self.to_string())
+    }
+
+    fn legend() -> &'static str {
+        "▲: the player to move can force a win; ▼: the opponent can; *2: the nimber of a region, and \
+         a move wins if it makes the exclusive or of all nimbers 0."
+    }
+
+    /// The rows from the top, such as `..#,.--`.
+    fn notation(&self) -> Option<String> {
+        Some(notation::of_rows(&self.to_string()))
+    }
+
+    /// A board of any shape in the same rows and columns.
+    fn read(&self, notation: &str) -> Option<Self> {
+        let read: Self = notation.replace(',', "\n").parse().ok()?;
+        let is_same_size = (read.rows(), read.columns()) == (self.rows(), self.columns());
+        is_same_size.then_some(read)
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.board_after([].into_iter())
+    }
+
+    /// Each domino has the colour of the player who laid it; one of the first position is nobody's.
+    fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, Domino)>) -> Option<Board> {
+        let owners: HashMap<Domino, Player> = past
+            .map(|(before, domino)| (domino, before.to_move()))
+            .collect();
+        let text = self.to_string().replace('#', " ");
+        domineering::board_of(&text, |domino| owners.get(&domino).copied())
+    }
+
+    fn spot_of(&self, domino: Domino) -> Option<Spot> {
+        Some(domineering::spot_of(domino))
+    }
+
+    /// In a corner of the first square of each region, beside the moves.
+    fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
+        let nimbers = self.parts().filter_map(|part| {
+            let (row, column) = *notation::cells(&part.notation()?, '.').first()?;
+            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.22);
+            Some(((place(column)?, place(row)?), solution.grundy_value(&part)?))
+        });
+        nimbers.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use optimal_play::Run;
+
+    use super::*;
+    use crate::game::{Game, Scope};
+
+    #[test]
+    fn each_region_has_its_nimber_once_the_game_is_solved() {
+        let line = "1,1-1,2.2,3-3,3.4,1-4,2";
+        let game = begin(Choices::default()).expect("the usual board");
+        let nimbers = |game: &OpenGame<Cram>, line| game.look(line).expect("a line").nimbers;
+        assert!(nimbers(&game, line).is_empty());
+        let (time, stop) = (Duration::from_secs(600), AtomicBool::new(false));
+        let found = game.find(Scope::Whole, "", time, &Run::new, &stop);
+        found.expect("few regions");
+        assert_eq!(nimbers(&game, ""), [((-0.22, -0.22), 2)]);
+        let corners = [((1.78, -0.22), 0), ((-0.22, 0.78), 0)];
+        assert_eq!(nimbers(&game, line), corners);
+    }
+}

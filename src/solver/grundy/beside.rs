@@ -1,0 +1,70 @@
+//! The sum of two solved games.
+
+use crate::game::{GameState, Impartial, Wdl};
+use crate::rules::{Sum, Summand};
+use crate::solution::Solution;
+
+impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
+    /// The solution of the [`Sum`] of two games that [`Grundy`](crate::Grundy) has solved, by their
+    /// Grundy values.
+    ///
+    /// It proves a Grundy value by the rules: that of a position is n exactly if the player to move
+    /// loses the position beside a heap of n. So the [certificate](Self::certificate) of the
+    /// second player is a proof that anyone can check who knows the rules of the game and of
+    /// [`Nim`](crate::games::nim::Nim).
+    ///
+    /// # Panics
+    ///
+    /// If one of the solutions is of another solver.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::certificate::CertificateReader;
+    /// use optimal_play::games::cram::Cram;
+    /// use optimal_play::games::nim::Nim;
+    /// use optimal_play::{Grundy, Player, Run, Solver, Wdl};
+    ///
+    /// let board = Grundy::by_search().solve(&Cram::new(3, 4)?, Run::new())?;
+    /// let nimber = board.grundy_value(board.root()).expect("it is solved");
+    /// let heap = Grundy::new().solve(&Nim::new([u32::try_from(nimber)?]), Run::new())?;
+    /// let sum = board.beside(heap);
+    /// let proof = sum.certificate(Player::Min)?;
+    ///
+    /// // To check it, only the rules are needed.
+    /// let reader = CertificateReader::<Wdl, _>::new(proof.as_bytes())?;
+    /// assert_eq!((nimber, reader.value()), (1, Wdl::MinWins));
+    /// reader.verify(sum.root(), Run::new())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn beside<H>(self, other: Solution<H>) -> Solution<Sum<G, H>>
+    where
+        H: Impartial + Summand<Value = Wdl> + Send + Sync + 'static,
+    {
+        let root = Sum::new(self.root().clone(), other.root().clone());
+        let (mut report, of_other) = (self.report().clone(), other.report());
+        report.positions += of_other.positions;
+        report.elapsed += of_other.elapsed;
+        report.peak_bytes = report.peak_bytes.max(of_other.peak_bytes);
+        let value_of = move |sum: &Sum<G, H>| {
+            let (first, second) = (sum.first(), sum.second());
+            let nimbers = (self.grundy_value(first), other.grundy_value(second));
+            let is_lost = match nimbers {
+                (Some(one), Some(other)) => one == other,
+                (None, Some(nimber)) if leads_to(&self, first, nimber) => false,
+                (Some(nimber), None) if leads_to(&other, second, nimber) => false,
+                _ => return None,
+            };
+            let player = sum.to_move();
+            Some(Wdl::win(if is_lost { !player } else { player }))
+        };
+        Solution::from_values(root, value_of, false, report)
+    }
+}
+
+/// Whether a move leads to that Grundy value, as far as they are known.
+fn leads_to<G: Impartial>(solution: &Solution<G>, state: &G, nimber: u64) -> bool {
+    let mut after = state.successors().map(|step| step.state);
+    after.any(|state| solution.grundy_value(&state) == Some(nimber))
+}
