@@ -198,11 +198,10 @@ where
         run.begin_phase("expanding a stage", Some(cells.len() as u64));
         run.begin_stage(self.stage.number());
         let pool = threads.pool(cells.len());
-        let parts_of = |(first, row): (usize, _)| {
-            let row: &mut [Cell] = row;
-            (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH))
-        };
-        let mut parts = partition.rows(cells).flat_map(parts_of).peekable();
+        let mut parts = partition
+            .rows(cells)
+            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
+            .peekable();
         while parts.peek().is_some() {
             let tasks = parts.by_ref().take(pool.tasks());
             for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {

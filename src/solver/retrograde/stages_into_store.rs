@@ -305,9 +305,9 @@ fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let places = stage_places(stage, member.run)?;
     let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
     let later = Pages::of_values(&writing.files, member.run);
-    member
-        .run
-        .begin_phase("solving a stage", Some(stage.len() as u64));
+    // Each position is expanded, and visited at most once more.
+    let visits = 2 * stage.len() as u64;
+    member.run.begin_phase("solving a stage", Some(visits));
     let endless = scores.expand_stage(stage, &later, member.run)?;
     drop(later);
     if let Some(endless) = endless {
