@@ -17,8 +17,8 @@ const FLAGS: [(&str, &str); 7] = [
     ),
     (
         "connect_four",
-        "--moves --board --format --help --version --max-positions --max-memory --max-time \
-         --threads --store --fresh --codec",
+        "--moves --board --opening --format --help --version --max-positions --max-memory \
+         --max-time --threads --store --fresh --codec",
     ),
     (
         "knight_pawns",
