@@ -2,11 +2,11 @@
 
 use std::process::ExitCode;
 
-use optimal_play::games::awari::Position;
+use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{Indexed, Player, Retrograde, Solution};
-use programs::awari::{Answer, Arguments, for_mover, seeds};
+use programs::awari::{Answer, Arguments, for_mover};
 use programs::run::{self, Work};
-use programs::{Failure, answer, arguments};
+use programs::{Failure, Solved, answer, arguments};
 
 fn main() -> ExitCode {
     run::exit_code(|| answer_all(&arguments::parse()?))
@@ -17,24 +17,42 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     let mut next = positions.following()?;
     while let Some(first) = next {
         // All positions with as many seeds or fewer are solved together.
-        let game = arguments.game(first)?;
-        let root = game.start();
-        let solver = Retrograde::with_predecessors().fold_players().by_stage();
-        let indices = Some(root.index_count() as u64);
-        let solution = answer::solve(&solver, &root, indices, &arguments.limits)
-            .map_err(|failure| failure.at(positions.place()))?;
-        while let Some(houses) = next.filter(|&houses| seeds(houses) <= seeds(first)) {
-            let position = game.with_houses(houses, Player::Max);
-            run::print(&show(&position.expect("few seeds"), &solution, arguments))?;
+        let game = arguments.game(first);
+        let (game, name) = game.map_err(|failure| failure.at(positions.place()))?;
+        let solved = solve(&game, &name, arguments);
+        let solved = solved.map_err(|failure| failure.at(positions.place()))?;
+        while let Some(houses) = next
+            && let Some(position) = game.with_houses(houses, Player::Max)
+        {
+            let shown = solved.read(|solution, work| show(&position, solution, work, arguments))?;
+            run::print(&shown)?;
             next = positions.following()?;
         }
     }
     Ok(())
 }
 
+/// Solves all positions of a game, in memory or into a store.
+fn solve<'g>(
+    game: &'g Awari,
+    name: &str,
+    arguments: &Arguments,
+) -> Result<Solved<Position<'g>>, Failure> {
+    let root = game.start();
+    let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    let Arguments { limits, store, .. } = arguments;
+    if let Some(stored) = store.solve(&solver, name, &root, limits)? {
+        return Ok(stored);
+    }
+    let indices = Some(root.index_count() as u64);
+    let solution = answer::solve(&solver, &root, indices, limits)?;
+    Ok(Solved::InMemory(solution))
+}
+
 fn show<'g>(
     position: &Position<'g>,
     solution: &Solution<Position<'g>>,
+    work: &Work,
     arguments: &Arguments,
 ) -> String {
     let value = solution
@@ -44,6 +62,6 @@ fn show<'g>(
         arguments.format,
         for_mover(position, value),
         || Answer::new(position, value, solution),
-        |answer| answer.text(position, &Work::of(solution.report())),
+        |answer| answer.text(position, work),
     )
 }

@@ -9,7 +9,7 @@ use optimal_play::solution::Verified;
 use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    StoreSolver, Stored, Tabulate,
+    StoreSolver, Stored, SwapPlayers, Tabulate,
 };
 use programs::bundled::{Bundled, MoveName, Visit};
 use programs::run::{self, Work};
@@ -119,6 +119,15 @@ impl Visit for Verify<'_> {
         let stored = Retrograde::with_predecessors().open(&Store::at(self.directory), root)?;
         self.run(|run| Retrograde::with_predecessors().verify(&stored, run))
     }
+
+    fn by_stage<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+    {
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        let stored = solver.open(&Store::at(self.directory), root)?;
+        self.run(|run| solver.verify(&stored, run))
+    }
 }
 
 /// Solves a game.
@@ -152,5 +161,13 @@ impl Visit for Solve<'_> {
         G::Value: OutcomeValue,
     {
         self.run(|store, run| Retrograde::with_predecessors().solve_into(store, root, run))
+    }
+
+    fn by_stage<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+    {
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        self.run(|store, run| solver.solve_into(store, root, run))
     }
 }

@@ -1,24 +1,32 @@
 //! Quixo on 4×4 cubes, 86,093,442 positions: retrograde analysis of a table larger than the caches.
 //!
-//! `cargo bench --bench quixo -- one` is the analysis with one thread only, `two` that with two.
+//! `cargo bench --bench quixo -- one` is the analysis with one thread only, `two` that with two, and
+//! `store` that by stage, in memory and into a store with 48 MiB of memory.
 
 mod rules;
+mod stages;
 
 use std::time::Instant;
+use std::{fs, process};
 
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
+use optimal_play::store::Store;
+use optimal_play::{Outcome, Player, Retrograde, Run, Solver, StoreSolver};
 use rules::Quixo;
+use stages::Stages;
 
 fn main() {
     check();
     let chosen = |name: &str| std::env::args().any(|argument| argument == name);
-    let all = !chosen("one") && !chosen("two");
+    let all = !chosen("one") && !chosen("two") && !chosen("store");
     for (name, threads) in [("one", 1), ("two", 2)] {
         if all || chosen(name) {
             report(threads);
         }
+    }
+    if all || chosen("store") {
+        into_a_store();
     }
 }
 
@@ -36,6 +44,45 @@ fn check() {
     assert!(coverage.complete, "{coverage}");
     let solvers = CrossCheck::cyclic(&root, BUDGET).predecessors();
     solvers.run().unwrap_or_else(|error| panic!("{error}"));
+    let stages = Stages::new(3);
+    let root = stages.start();
+    let audit = Audit::new(&root, BUDGET).by_stage().predecessors_by_stage();
+    let coverage = audit
+        .run()
+        .unwrap_or_else(|violation| panic!("{violation}"));
+    assert!(coverage.complete, "{coverage}");
+    let solvers = CrossCheck::by_stage(&root, BUDGET).predecessors();
+    solvers.run().unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The whole board by stage, with one thread: in memory, and into a store.
+fn into_a_store() {
+    let stages = Stages::new(4);
+    let (root, solver) = (stages.start(), Retrograde::with_predecessors().by_stage());
+    let started = Instant::now();
+    let solution = solver.solve(&root, Run::new().with_threads(1));
+    let solution = solution.expect("no limit");
+    let in_memory = started.elapsed().as_secs_f64();
+    assert_eq!(solution.value(), Outcome::win(Player::Max, 21));
+    println!(
+        "quixo by stage, 4×4: {in_memory:.1} s\n  {}",
+        solution.report()
+    );
+    drop(solution);
+    let directory = std::env::temp_dir().join(format!("optimal-play-quixo-{}", process::id()));
+    let (started, store) = (Instant::now(), Store::at(&directory));
+    let run = Run::new().with_threads(1).with_memory_limit(48 << 20);
+    let stored = solver.solve_into(&store, &root, run).expect("48 MiB");
+    let in_files = started.elapsed().as_secs_f64();
+    assert_eq!(stored.value(), Outcome::win(Player::Max, 21));
+    let bytes = store.info().expect("it is solved").bytes();
+    println!(
+        "into a store: {in_files:.1} s, {:.2} of the time in memory, {} MB of files\n  {}",
+        in_files / in_memory,
+        bytes / 1_000_000,
+        stored.report(),
+    );
+    fs::remove_dir_all(directory).expect("it is ours");
 }
 
 /// The whole board, whose first player wins in 21 plies.

@@ -37,10 +37,10 @@ const EIGHT_DIGITS: usize = 6561;
 /// A position, in which either player may be to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Position<'g> {
-    game: &'g Quixo,
+    pub(crate) game: &'g Quixo,
     /// The cubes with the symbol of Max, and of Min.
-    cubes: [u32; 2],
-    to_move: Player,
+    pub(crate) cubes: [u32; 2],
+    pub(crate) to_move: Player,
 }
 
 impl Quixo {
@@ -259,18 +259,27 @@ impl Indexed for Position<'_> {
     }
 }
 
-/// The cube at the end is taken out; where it was before, it was blank or the player's own. The
-/// game was not over there.
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
+        self.before_pushes(true)
+    }
+}
+
+impl Position<'_> {
+    /// The cube at the end is taken out; where it was before, it was the player's own or, with
+    /// `blank`, blank. The game was not over there.
+    #[inline]
+    pub(crate) fn before_pushes(&self, blank: bool) -> impl Iterator<Item = Self> {
         let (game, mover) = (self.game, self.to_move.opponent());
         let [own, other] = self.cubes(mover);
         let pushes = game.moves.iter().filter(move |push| own & push.end != 0);
         pushes.flat_map(move |push| {
             let [own, other] = [own, other].map(|set| push.undo(set));
             let is_over = move |own| game.has_line(own) || game.has_line(other);
-            let before = [own, own | push.taken].into_iter();
+            let before = [own | push.taken, own]
+                .into_iter()
+                .take(1 + usize::from(blank));
             let before = before.filter(move |&own| !is_over(own));
             before.map(move |own| Self::new(game, mover, [own, other]))
         })

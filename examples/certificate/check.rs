@@ -9,7 +9,9 @@ use clap::Args;
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::run::StopReason;
-use optimal_play::{Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, Value};
+use optimal_play::{
+    Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, SwapPlayers, Value,
+};
 use programs::bundled::{MoveName, Visit};
 use programs::{Failure, run};
 
@@ -77,6 +79,19 @@ impl Visit for &Check {
         let reader: Reader<G::Value> = self.open()?;
         let (of, reader) = ((reader.player(), reader.value()), reader.with_cycles());
         self.check(of, |run| Ok((reader.verify(root, run), None)))
+    }
+
+    fn by_stage<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed<Value: Display + FromStr<Err: Display>>
+            + Predecessors
+            + Staged
+            + SwapPlayers
+            + Sync,
+    {
+        let reader: Reader<G::Value> = self.open()?;
+        let of = (reader.player(), reader.value());
+        self.check(of, |run| Ok((reader.verify_by_stage(root, run), None)))
     }
 }
 

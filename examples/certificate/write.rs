@@ -11,7 +11,7 @@ use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
     AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, Restore, Retrograde, Run,
-    Solution, Solver, Staged,
+    Solution, Solver, Staged, SwapPlayers,
 };
 use programs::Failure;
 use programs::bundled::{MoveName, Visit};
@@ -118,6 +118,21 @@ impl Visit for &Write {
             return Err(no_endgame());
         }
         let solver = Retrograde::with_predecessors();
+        self.write(|run| Ok((solver.solve(root, run)?, None)))
+    }
+
+    fn by_stage<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed<Value: Display + FromStr<Err: Display>>
+            + Predecessors
+            + Staged
+            + SwapPlayers
+            + Sync,
+    {
+        if self.trust_endgame {
+            return Err(no_endgame());
+        }
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
         self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
 }

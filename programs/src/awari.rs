@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::answer::Format;
 use crate::run::{EXIT_CODES, Work};
-use crate::{Failure, Limits, Lines, input};
+use crate::{Failure, Limits, Lines, StoreOptions, input, parse};
 
 /// The built-in position.
 const BUILT_IN: &str = "0 0 1 0 0 2 1 1 3 0 0 0";
@@ -35,6 +35,9 @@ pub struct Arguments {
     /// The seeds of the twelve houses.
     #[arg(long, value_name = "SEEDS", value_parser = position)]
     position: Option<[u8; 12]>,
+    /// Solve all positions with up to that many seeds; by default, as many as the position has.
+    #[arg(long, value_name = "N", value_parser = parse::whole_number::<usize>)]
+    seeds: Option<usize>,
     /// Allow moves that capture all seeds of the opponent, even if another move leaves one.
     #[arg(long)]
     capture_all: bool,
@@ -43,6 +46,8 @@ pub struct Arguments {
     pub format: Format,
     #[command(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    pub store: StoreOptions,
 }
 
 /// The houses of a text, or what is wrong with it.
@@ -53,13 +58,20 @@ fn position(text: &str) -> Result<[u8; 12], String> {
 }
 
 impl Arguments {
-    /// The game with as many seeds as these houses have.
-    pub fn game(&self, houses: [u8; 12]) -> Result<Awari, Failure> {
-        let game = Awari::new(seeds(houses)).map_err(|error| Failure::Input(error.to_string()))?;
+    /// The game with as many seeds as these houses have, or as many as the arguments say; and its
+    /// name in a store.
+    pub fn game(&self, houses: [u8; 12]) -> Result<(Awari, String), Failure> {
+        let (found, most) = (seeds(houses), self.seeds.unwrap_or_else(|| seeds(houses)));
+        if found > most {
+            let message = format!("{found} seeds are more than the {most} of --seeds");
+            return Err(Failure::Input(message));
+        }
+        let game = Awari::new(most).map_err(|error| Failure::Input(error.to_string()))?;
+        let name = format!("awari --seeds {most}");
         Ok(if self.capture_all {
-            game.with_captures_of_all()
+            (game.with_captures_of_all(), name + " --capture-all")
         } else {
-            game
+            (game, name)
         })
     }
 
@@ -88,7 +100,7 @@ impl Arguments {
 }
 
 /// The seeds of all houses.
-pub fn seeds(houses: [u8; 12]) -> usize {
+fn seeds(houses: [u8; 12]) -> usize {
     houses.into_iter().map(usize::from).sum()
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::{self, Chase};
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::dodgem::Dodgem;
@@ -13,7 +14,9 @@ use optimal_play::games::knight_board::{Board, Square};
 use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::games::staircase::Staircase;
 use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::{GameState, Indexed, Move, OutcomeValue, Predecessors, Restore, Staged};
+use optimal_play::{
+    GameState, Indexed, Move, OutcomeValue, Predecessors, Restore, Staged, SwapPlayers,
+};
 
 use crate::{columns, parse};
 
@@ -78,6 +81,14 @@ pub enum Bundled {
         #[arg(long, value_name = "SIDE", default_value_t = 3)]
         board: u8,
     },
+    /// Awari: all positions with up to that many seeds.
+    Awari {
+        #[arg(long, value_name = "N", default_value_t = 8)]
+        seeds: usize,
+        /// Allow moves that capture all seeds of the opponent, even if another move leaves one.
+        #[arg(long)]
+        capture_all: bool,
+    },
 }
 
 /// Whose moves count in knight pawns.
@@ -109,6 +120,15 @@ pub trait Visit {
     ) -> Self::Answer
     where
         G::Value: OutcomeValue + Display + FromStr<Err: Display>;
+
+    /// A game with cycles, which is solved by index and stage, with the players folded.
+    fn by_stage<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed<Value: Display + FromStr<Err: Display>>
+            + Predecessors
+            + Staged
+            + SwapPlayers
+            + Sync;
 }
 
 /// A command line without the name of a program.
@@ -207,6 +227,13 @@ impl Bundled {
             Self::Dodgem { board } => {
                 let root = Dodgem::new(board).map_err(|error| text(&error))?;
                 visit.by_index(&root, own_name)
+            }
+            Self::Awari { seeds, capture_all } => {
+                let mut game = Awari::new(seeds).map_err(|error| text(&error))?;
+                if capture_all {
+                    game = game.with_captures_of_all();
+                }
+                visit.by_stage(&game.start(), own_name)
             }
         })
     }

@@ -25,4 +25,4 @@ pub(crate) use reader::finish;
 pub use reader::{CertificateReader, CertificateReport};
 pub use replies::Replies;
 pub(crate) use trust::{Trust, checked_name};
-pub(crate) use walk::{Counts, Endless, Guide, Next, Stages, Walk};
+pub(crate) use walk::{Counts, Endless, Guide, Next, Walk};

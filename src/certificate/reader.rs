@@ -7,11 +7,11 @@ use std::str::FromStr;
 use super::endgame::{Named, NoEndgame, TrustedEndgame};
 use super::format::{Line, Lines};
 use super::{
-    CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Stages, Walk,
-    checked_name,
+    CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Walk, checked_name,
 };
 use crate::game::{GameState, OutcomeValue, Player, Staged, Step, Value};
 use crate::run::{Report, Run};
+use crate::table::StageRules;
 
 /// A certificate: a strategy of one player with the value that it secures, at least that for
 /// [`Player::Max`], at most that for [`Player::Min`], whatever the opponent does. It is checked
@@ -246,14 +246,14 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     where
         E: TrustedEndgame<G>,
     {
-        self.verify_with(root, Some(Stages::of_game()), run, |_, _| {})
+        self.verify_with(root, Some(StageRules::of_game()), run, |_, _| {})
     }
 
     /// As [`verify`](Self::verify), and shows each move of the certificate with its position.
     pub(super) fn verify_with<G: GameState<Value = V>>(
         self,
         root: &G,
-        stages: Option<Stages<G>>,
+        stages: Option<StageRules<G>>,
         mut run: Run<'_>,
         show: impl FnMut(&G, &Step<G>),
     ) -> Result<CertificateReport, CertificateError<G::Move>>

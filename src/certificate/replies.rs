@@ -6,9 +6,10 @@ use std::io::BufRead;
 use hashbrown::HashMap;
 
 use super::endgame::TrustedEndgame;
-use super::{CertificateError, CertificateReader, Stages};
+use super::{CertificateError, CertificateReader};
 use crate::game::{GameState, Player, Staged, Value};
 use crate::run::Run;
+use crate::table::StageRules;
 
 /// The replies of a certificate: a player who needs no solver and no table.
 /// [`CertificateReader::replies`] returns them.
@@ -79,13 +80,13 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     where
         E: TrustedEndgame<G>,
     {
-        self.checked_replies(root, Some(Stages::of_game()), run)
+        self.checked_replies(root, Some(StageRules::of_game()), run)
     }
 
     fn checked_replies<G: GameState<Value = V>>(
         self,
         root: &G,
-        stages: Option<Stages<G>>,
+        stages: Option<StageRules<G>>,
         run: Run<'_>,
     ) -> Result<Replies<G>, CertificateError<G::Move>>
     where

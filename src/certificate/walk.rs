@@ -5,9 +5,9 @@
 
 use super::nearest_loss::NearestLoss;
 use super::{CertificateErrorKind, Fault};
-use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Staged, Step, Value, added};
+use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Step, Value, added};
 use crate::run::{Run, TrackedVec};
-use crate::table::KeyNumbers;
+use crate::table::{KeyNumbers, StageRules};
 
 /// Who says where the walk goes on: a file, or a strategy.
 pub(crate) trait Guide<G: GameState> {
@@ -38,23 +38,6 @@ impl<V: OutcomeValue> Endless<V> {
         Self::Drawn {
             outcome: Into::into,
             value: From::from,
-        }
-    }
-}
-
-/// The stages of a game: no move lowers the stage, and none within one has a reward. Play without
-/// end is worth what its stage says.
-pub(crate) struct Stages<G: GameState> {
-    pub(crate) stage: fn(&G) -> usize,
-    /// What play without end is worth, if not the default value.
-    pub(crate) endless: fn(&G) -> Option<G::Value>,
-}
-
-impl<G: Staged> Stages<G> {
-    pub(super) fn of_game() -> Self {
-        Self {
-            stage: G::stage,
-            endless: G::endless_value,
         }
     }
 }
@@ -90,7 +73,7 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     player: Player,
     claim: G::Value,
     endless: Endless<G::Value>,
-    stages: Option<Stages<G>>,
+    stages: Option<StageRules<G>>,
     /// The numbers of positions that may lead back to the line.
     open: TrackedVec<u32>,
     run: &'w mut Run<'r>,
@@ -177,7 +160,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     }
 
     /// The same walk through a game with these stages, if there are any.
-    pub(crate) fn by_stage(self, stages: Option<Stages<G>>) -> Self {
+    pub(crate) fn by_stage(self, stages: Option<StageRules<G>>) -> Self {
         Self { stages, ..self }
     }
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use hashbrown::HashMap;
 
+use super::Solution;
 use super::line_end::LineEnd;
-use super::{Solution, Values};
 use crate::game::{GameState, Step, Value};
 
 /// The line of best play from a state, also called the principal variation (PV); see
@@ -81,8 +81,8 @@ impl<G: GameState> Solution<G> {
     /// The step of the first best move; of moves with the same value, one with the best depth to
     /// win.
     pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
-        if let Values::Staged(table) = self.values.table() {
-            return self.best_step_by_stage(table, state);
+        if let Some(rules) = self.values.stage_rules() {
+            return self.best_step_by_stage(rules, state);
         }
         let Some(best) = self.values.outcome(state) else {
             return self.best_steps(state).next();

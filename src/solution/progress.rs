@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 
 use super::{Solution, Values, VerifyError};
 use crate::game::{GameState, Location, Player, Step};
-use crate::table::StagedTable;
+use crate::table::StageRules;
 
 impl<G: GameState> Solution<G> {
     /// The plies under best play from `state` to the win, in a solution of
@@ -19,20 +19,20 @@ impl<G: GameState> Solution<G> {
     }
 
     /// The first best step that makes progress, in a solution by stage.
-    pub(super) fn best_step_by_stage(&self, table: &StagedTable<G>, state: &G) -> Option<Step<G>> {
+    pub(super) fn best_step_by_stage(&self, rules: &StageRules<G>, state: &G) -> Option<Step<G>> {
         let Some(plies) = self.plies(state) else {
             // Endless play is worth as much, but a gain of both players is shown where there is one.
             let mut steps = self.best_steps(state);
-            let ending = steps.find(|step| table.ends_stage(state, &step.state));
+            let ending = steps.find(|step| rules.ends_stage(state, &step.state));
             return ending.or_else(|| self.best_steps(state).next());
         };
         let mut steps = self.best_steps(state);
-        steps.find(|step| self.plies_after(table, state, step) == plies.checked_sub(1))
+        steps.find(|step| self.plies_after(rules, state, step) == plies.checked_sub(1))
     }
 
     /// The plies that are left after a step from `state`.
-    fn plies_after(&self, table: &StagedTable<G>, state: &G, step: &Step<G>) -> Option<u16> {
-        if table.ends_stage(state, &step.state) {
+    fn plies_after(&self, rules: &StageRules<G>, state: &G, step: &Step<G>) -> Option<u16> {
+        if rules.ends_stage(state, &step.state) {
             return Some(0);
         }
         self.plies(&step.state)
@@ -42,14 +42,14 @@ impl<G: GameState> Solution<G> {
     /// more than endless play is worth makes progress with each move.
     pub(super) fn verify_plies(
         &self,
-        table: &StagedTable<G>,
+        rules: &StageRules<G>,
         state: &G,
         location: impl FnOnce() -> Location<G::Move>,
     ) -> Result<(), VerifyError<G::Move>> {
         let Some(value) = self.value_of(state) else {
             return Ok(());
         };
-        let endless = table.endless_value(state);
+        let endless = rules.endless_value(state);
         let derived = if state.is_over() {
             Some(0)
         } else if value == endless {
@@ -61,7 +61,7 @@ impl<G: GameState> Solution<G> {
                 Player::Min
             };
             let steps = self.best_steps(state);
-            let after = steps.map(|step| self.plies_after(table, state, &step));
+            let after = steps.map(|step| self.plies_after(rules, state, &step));
             let after = if state.to_move() == ahead {
                 after.flatten().min()
             } else {
@@ -99,10 +99,9 @@ impl<G: GameState> Values<G> {
     fn plies(&self, state: &G) -> Option<u16> {
         match self {
             Self::Staged(table) => table.plies(state),
-            Self::Folded(folded) => match folded.values.as_ref() {
-                Self::Staged(table) => table.plies(&folded.with_max_to_move(state)),
-                _ => self.outcome(state)?.plies(),
-            },
+            Self::Folded(folded) => folded.values.plies(&folded.with_max_to_move(state)),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) if values.stage_rules().is_some() => values.plies(state),
             _ => self.outcome(state)?.plies(),
         }
     }

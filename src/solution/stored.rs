@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::{Playthrough, Solution, StoredValues, Values};
-use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged};
+use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged, SwapPlayers};
 use crate::run::{Report, Run};
-use crate::store::{Files, Identity, LookUp, Store, StoreError};
+use crate::store::{Files, Identity, LookUp, Order, Store, StoreError};
 
 /// A [`Solution`] whose values are in the files of a [`Store`].
 ///
@@ -63,8 +63,26 @@ impl<G: GameState> Stored<G> {
     where
         G: Indexed<Value: OutcomeValue>,
     {
-        let files = store.read(root, Identity::by_index(root))?;
+        let files = store.read(root, Identity::by_index(root, Order::AtOnce))?;
         Self::by_index(root, None, files, opened())
+    }
+
+    /// Opens a store by index that was solved stage by stage.
+    pub(crate) fn open_by_stage(store: &Store, root: &G) -> Result<Self, StoreError>
+    where
+        G: Indexed + Staged,
+    {
+        let files = store.read(root, Identity::by_index(root, Order::ByStage))?;
+        Self::by_stage(root, None, files, opened())
+    }
+
+    /// As [`open_by_stage`](Self::open_by_stage), with the players folded.
+    pub(crate) fn open_by_stage_folded(store: &Store, root: &G) -> Result<Self, StoreError>
+    where
+        G: Indexed + Staged + SwapPlayers,
+    {
+        let files = store.read(root, Identity::by_index(root, Order::FoldedByStage))?;
+        Self::by_stage_folded(root, None, files, opened())
     }
 
     /// The values in files that are solved, by key; `value` if another member of a cluster has
@@ -79,7 +97,7 @@ impl<G: GameState> Stored<G> {
         G: PackedKey + Staged,
     {
         let values = StoredValues::by_key(LookUp::new(files), Identity::by_key(root));
-        Self::new(root, value, values, report)
+        Self::new(root, value, Values::Stored(Box::new(values)), report)
     }
 
     /// As [`by_key`](Self::by_key), by index.
@@ -92,22 +110,58 @@ impl<G: GameState> Stored<G> {
     where
         G: Indexed<Value: OutcomeValue>,
     {
-        let values = StoredValues::by_index(LookUp::new(files), Identity::by_index(root));
-        Self::new(root, value, values, report)
+        let values =
+            StoredValues::by_index(LookUp::new(files), Identity::by_index(root, Order::AtOnce));
+        Self::new(root, value, Values::Stored(Box::new(values)), report)
+    }
+
+    /// As [`by_key`](Self::by_key), by index, where it was solved stage by stage.
+    pub(crate) fn by_stage(
+        root: &G,
+        value: Option<G::Value>,
+        files: Files,
+        report: Report,
+    ) -> Result<Self, StoreError>
+    where
+        G: Indexed + Staged,
+    {
+        let identity = Identity::by_index(root, Order::ByStage);
+        let values = StoredValues::by_stage(LookUp::new(files), identity);
+        Self::new(root, value, Values::Stored(Box::new(values)), report)
+    }
+
+    /// As [`by_stage`](Self::by_stage), with the players folded.
+    pub(crate) fn by_stage_folded(
+        root: &G,
+        value: Option<G::Value>,
+        files: Files,
+        report: Report,
+    ) -> Result<Self, StoreError>
+    where
+        G: Indexed + Staged + SwapPlayers,
+    {
+        let identity = Identity::by_index(root, Order::FoldedByStage);
+        let values = StoredValues::by_stage(LookUp::new(files), identity);
+        Self::new(
+            root,
+            value,
+            Values::Stored(Box::new(values)).folded(),
+            report,
+        )
     }
 
     fn new(
         root: &G,
         value: Option<G::Value>,
-        values: StoredValues<G>,
+        values: Values<G>,
         report: Report,
     ) -> Result<Self, StoreError> {
         if value.is_none() && values.get(root).is_none() {
-            let directory = &values.look_up().files.directory;
+            let stored = stored(&values);
+            let directory = &stored.look_up().files.directory;
             let missing = || StoreError::content(directory, "lacks the position that was solved");
-            return Err(values.failed().cloned().unwrap_or_else(missing));
+            return Err(stored.failed().cloned().unwrap_or_else(missing));
         }
-        let values = Values::Stored(Box::new(values));
         let root = root.clone();
         Ok(Self(match value {
             Some(value) => Solution::of_value(root, value, values, report),
@@ -216,10 +270,15 @@ impl<G: GameState> Stored<G> {
     }
 
     fn values(&self) -> &StoredValues<G> {
-        match &self.0.values {
-            Values::Stored(values) => values,
-            _ => unreachable!("the values are in files"),
-        }
+        stored(&self.0.values)
+    }
+}
+
+/// The values in files.
+fn stored<G: GameState>(values: &Values<G>) -> &StoredValues<G> {
+    match values.table() {
+        Values::Stored(values) => values,
+        _ => unreachable!("the values are in files"),
     }
 }
 

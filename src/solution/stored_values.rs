@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::game::{GameState, Outcome, OutcomeValue, Value};
+use crate::game::{GameState, Outcome, OutcomeValue, Staged, Value};
 use crate::store::{Identity, LookUp, StoreError};
+use crate::table::StageRules;
 
 /// The values of a store.
 pub(crate) struct StoredValues<G: GameState> {
@@ -11,6 +12,8 @@ pub(crate) struct StoredValues<G: GameState> {
     identity: Identity<G>,
     /// In a store of outcomes, how they become values.
     to_value: Option<fn(Outcome) -> G::Value>,
+    /// In a store of scores by stage, the stages.
+    stages: Option<StageRules<G>>,
     /// The first look-up that failed. It stays: whoever reads a value looks here afterwards, also
     /// on another thread, and none takes a failure for a position that is not held.
     failed: OnceLock<StoreError>,
@@ -23,6 +26,7 @@ impl<G: GameState> StoredValues<G> {
             look_up,
             identity,
             to_value: None,
+            stages: None,
             failed: OnceLock::new(),
         }
     }
@@ -36,6 +40,33 @@ impl<G: GameState> StoredValues<G> {
             to_value: Some(G::Value::from),
             ..Self::by_key(look_up, identity)
         }
+    }
+
+    /// The values of a store by index that was solved stage by stage: outcomes or scores.
+    pub(super) fn by_stage(look_up: LookUp, identity: Identity<G>) -> Self
+    where
+        G: Staged,
+    {
+        let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+        let to_value = |outcome| G::Value::from_outcome(outcome).expect("they are outcomes");
+        Self {
+            to_value: are_outcomes.then_some(to_value),
+            stages: (!are_outcomes).then(StageRules::of_game),
+            ..Self::by_key(look_up, identity)
+        }
+    }
+
+    /// The stages of scores by stage.
+    pub(super) const fn stage_rules(&self) -> Option<&StageRules<G>> {
+        self.stages.as_ref()
+    }
+
+    /// The plies of `state` to the move that ends its stage, in a store of scores by stage; `None`
+    /// if it is worth endless play, and also if a look-up fails.
+    pub(super) fn plies(&self, state: &G) -> Option<u16> {
+        let plies = self.known(self.look_up.plies_by_index(self.identity.of(state)))??;
+        // 0 stands for endless play.
+        u16::try_from(plies.checked_sub(1)?).ok()
     }
 
     pub(super) const fn look_up(&self) -> &LookUp {
@@ -83,9 +114,10 @@ impl<G: GameState> StoredValues<G> {
     fn number(&self, state: &G) -> Option<i64> {
         let number = match self.identity {
             Identity::Key { key, stage, .. } => self.look_up.by_key(stage(state), key(state)),
-            Identity::Index { count, index } => {
+            Identity::Index { count, index, .. } => {
                 let index = Some(index(state) as u64).filter(|&index| index < count);
-                index.map(|index| self.look_up.by_index(index)).transpose()
+                let number = index.map(|index| self.look_up.by_index(index));
+                number.transpose().map(Option::flatten)
             }
         };
         self.known(number)?

@@ -6,7 +6,7 @@ use super::folded::Folded;
 use super::grundy::GrundyValues;
 use super::known::Known;
 use crate::game::{GameState, Outcome};
-use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, StagedTable, Table};
+use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, StageRules, StagedTable, Table};
 
 /// The table that a solver returns.
 pub(crate) enum Values<G: GameState> {
@@ -74,6 +74,16 @@ impl<G: GameState> Values<G> {
     /// Whether positions of the game may repeat.
     pub(super) fn may_repeat(&self, root: &G) -> bool {
         self.outcome(root).is_some() || matches!(self, Self::Known(_))
+    }
+
+    /// The stages, if these are scores by stage.
+    pub(super) fn stage_rules(&self) -> Option<&StageRules<G>> {
+        match self.table() {
+            Self::Staged(table) => Some(&table.rules),
+            #[cfg(feature = "disk")]
+            Self::Stored(values) => values.stage_rules(),
+            _ => None,
+        }
     }
 
     /// The table itself, which may hold only positions with Max to move.

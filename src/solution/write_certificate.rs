@@ -5,12 +5,12 @@ use std::io::{BufWriter, Write};
 #[cfg(feature = "disk")]
 use std::path::Path;
 
-use super::{Solution, Strategy, Values};
+use super::{Solution, Strategy};
 #[cfg(feature = "disk")]
 use crate::certificate::save;
 use crate::certificate::{
     ALL, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts, Endless, Fault,
-    Guide, Next, Stages, Trust, Walk, finish, write_header,
+    Guide, Next, Trust, Walk, finish, write_header,
 };
 use crate::game::{GameState, Player, Step};
 use crate::run::Run;
@@ -137,13 +137,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         } else {
             Endless::Wrong
         };
-        let stages = match self.values.table() {
-            Values::Staged(table) => {
-                let (stage, endless) = (table.stage, table.endless);
-                Some(Stages { stage, endless })
-            }
-            _ => None,
-        };
+        let stages = self.values.stage_rules().cloned();
         let walk = Walk::new(player, self.value, endless, run, &mut writer);
         let mut walk = walk.by_stage(stages);
         let walked = walk.run(&self.root);

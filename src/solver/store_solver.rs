@@ -13,6 +13,7 @@ use crate::store::{Store, StoreError};
 /// |---|---|---|
 /// | [`Tabulate::by_key`](crate::Tabulate::by_key) | never repeat | by key |
 /// | [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) | may repeat | by index |
+/// | the same with [`by_stage`](crate::Retrograde::by_stage), also with folded players | may repeat | by index, a stage at a time |
 ///
 /// The files are the same, byte for byte, with any memory, any number of threads, and any number of
 /// interruptions. `docs/large-games.md` shows the whole way.

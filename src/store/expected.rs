@@ -35,8 +35,14 @@ impl Files {
                 (entries, within(tables.bytes))
             }
             (Range::Indices(count), Some(tables)) => {
+                let count = match table.kind {
+                    Kind::Cells => count,
+                    _ => self.manifest.indices_of(table.stage).unwrap_or(0),
+                };
                 let per_shard = self.manifest.game.shard_positions;
-                let before = per_shard.saturating_mul(table.shard.into());
+                // Behind the shards of values there may be as many of plies.
+                let shard = u64::from(table.shard) % count.div_ceil(per_shard).max(1);
+                let before = per_shard.saturating_mul(shard);
                 let here = count.saturating_sub(before).min(per_shard);
                 let bytes = if tables.shards == 1 { tables.bytes } else { 0 };
                 (here..=here, bytes..=tables.bytes)

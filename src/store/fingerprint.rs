@@ -7,6 +7,7 @@ use std::str::FromStr;
 use siphasher::sip128::{Hasher128, SipHasher24};
 
 use super::Identity;
+use super::identity::Order;
 use crate::game::{BreadthFirst, GameState, Value};
 use crate::run::{Run, StopReason};
 
@@ -35,7 +36,14 @@ impl Fingerprint {
         let mut hasher = SipHasher24::new();
         let (kind, range) = match identity {
             Identity::Key { bits, .. } => ("by key", u64::from(bits)),
-            Identity::Index { count, .. } => ("by index", count),
+            Identity::Index { count, order, .. } => {
+                let kind = match order {
+                    Order::AtOnce => "by index",
+                    Order::ByStage => "by index and stage",
+                    Order::FoldedByStage => "by index and stage, players folded",
+                };
+                (kind, count)
+            }
         };
         write(&mut hasher, kind);
         hasher.write_u64(range.to_le());

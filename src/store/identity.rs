@@ -12,7 +12,20 @@ pub(crate) enum Identity<G> {
         stage: fn(&G) -> usize,
     },
     /// Its index.
-    Index { count: u64, index: fn(&G) -> usize },
+    Index {
+        count: u64,
+        index: fn(&G) -> usize,
+        order: Order,
+    },
+}
+
+/// How the indices of a store are solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    AtOnce,
+    ByStage,
+    /// By stage, only those with Max to move.
+    FoldedByStage,
 }
 
 // Derived ones would require them of `G`.
@@ -36,13 +49,14 @@ impl<G: GameState> Identity<G> {
         }
     }
 
-    pub(crate) fn by_index(root: &G) -> Self
+    pub(crate) fn by_index(root: &G, order: Order) -> Self
     where
         G: Indexed,
     {
         Self::Index {
             count: root.index_count() as u64,
             index: G::index,
+            order,
         }
     }
 

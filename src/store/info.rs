@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::manifest::{Manifest, Range};
+use super::manifest::{Manifest, Range, Tables};
 use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifest};
 
 /// What a [`Store`] holds so far, as its manifest says; `Display` writes a table.
@@ -44,7 +44,8 @@ pub struct StoreInfo {
     pub key_bits: Option<u8>,
     /// The indices of the game; `None` in a store by key.
     pub indices: Option<u64>,
-    /// The stages found so far, in ascending order. A store by index has one when it is solved.
+    /// The stages found so far, in ascending order. A store by index that is not solved by stage has
+    /// one when it is solved.
     pub stages: Vec<StageInfo>,
     /// Whether these are all stages.
     pub has_all_stages: bool,
@@ -63,7 +64,8 @@ pub struct StoreInfo {
 pub struct StageInfo {
     /// Its number.
     pub stage: u64,
-    /// How many shards it has: files of positions, and as many of values.
+    /// How many shards it has: files of positions, and as many of values. In a store by index, files
+    /// of values, and with scores as many of plies; 0 before they are there.
     pub shards: u32,
     /// How many positions it has; in a store by index, how many indices.
     pub positions: u64,
@@ -115,6 +117,13 @@ impl StoreInfo {
             Range::KeyBits(bits) => (Some(bits), None),
             Range::Indices(count) => (None, Some(count)),
         };
+        let of_indices = |stage, positions, tables: Option<Tables>| StageInfo {
+            stage,
+            shards: tables.map_or(0, |it| it.shards),
+            positions,
+            position_bytes: 0,
+            value_bytes: tables.map(|it| it.bytes),
+        };
         let stages = match game.range {
             Range::KeyBits(_) => manifest
                 .positions
@@ -130,15 +139,17 @@ impl StoreInfo {
                     }
                 })
                 .collect(),
-            Range::Indices(_) => manifest
+            Range::Indices(_) if manifest.ranges.is_empty() => manifest
                 .values
                 .iter()
-                .map(|line| StageInfo {
-                    stage: line.stage,
-                    shards: line.tables.shards,
-                    positions: line.tables.entries,
-                    position_bytes: 0,
-                    value_bytes: Some(line.tables.bytes),
+                .map(|line| of_indices(line.stage, line.tables.entries, Some(line.tables)))
+                .collect(),
+            Range::Indices(_) => manifest
+                .ranges
+                .iter()
+                .map(|range| {
+                    let values = manifest.values.iter().find(|it| it.stage == range.stage);
+                    of_indices(range.stage, range.len(), values.map(|it| it.tables))
                 })
                 .collect(),
         };

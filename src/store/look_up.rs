@@ -9,6 +9,7 @@ use lru::LruCache;
 use super::block::{self, ENTRIES};
 use super::files::{Files, TableId};
 use super::header::Kind;
+use super::manifest::StageRange;
 use super::table::{BlockReader, Table};
 use super::{Part, StoreError};
 
@@ -79,18 +80,46 @@ impl LookUp {
         number.map(Some)
     }
 
-    /// The number of the value of the position with this index.
-    pub(crate) fn by_index(&self, index: u64) -> Result<i64, StoreError> {
-        let per_shard = self.files.manifest.game.shard_positions;
-        let (shard, place) = (index / per_shard, index % per_shard);
+    /// The number of the value of the position with this index; `None` if no stage has it.
+    pub(crate) fn by_index(&self, index: u64) -> Result<Option<i64>, StoreError> {
+        self.numbered(index, false)
+    }
+
+    /// The number of the plies of the position with this index, in a store of scores by stage.
+    pub(crate) fn plies_by_index(&self, index: u64) -> Result<Option<i64>, StoreError> {
+        self.numbered(index, true)
+    }
+
+    fn numbered(&self, index: u64, are_plies: bool) -> Result<Option<i64>, StoreError> {
+        let manifest = &self.files.manifest;
+        let range = match &manifest.ranges[..] {
+            [] => StageRange {
+                stage: 0,
+                first: 0,
+                end: u64::MAX,
+            },
+            ranges => match ranges.iter().find(|it| (it.first..it.end).contains(&index)) {
+                Some(&range) => range,
+                None => return Ok(None),
+            },
+        };
+        let per_shard = manifest.game.shard_positions;
+        let before = if are_plies {
+            range.len().div_ceil(per_shard)
+        } else {
+            0
+        };
+        let within = index - range.first;
+        let (shard, place) = (before + within / per_shard, within % per_shard);
         let id = TableId {
             kind: Kind::Values,
-            stage: 0,
+            stage: range.stage,
             shard: u32::try_from(shard).expect("few shards"),
         };
         let place = usize::try_from(place).expect("it is below a number of 32 bits");
         let values = self.files.open(id, 1)?;
         self.number(id, &values, place / ENTRIES, place % ENTRIES)
+            .map(Some)
     }
 
     /// The number at a place of a block of values.

@@ -21,6 +21,7 @@ mod marks;
 mod memory;
 mod open_files;
 mod opened;
+mod pages;
 mod shard;
 mod table;
 mod writer;
@@ -34,12 +35,13 @@ pub(crate) use files::{Files, TableId};
 pub use fingerprint::Fingerprint;
 pub(crate) use header::Kind;
 use header::VERSION;
-pub(crate) use identity::Identity;
+pub(crate) use identity::{Identity, Order};
 pub use info::{LevelInfo, StageInfo, StoreInfo};
 pub(crate) use look_up::LookUp;
-pub(crate) use manifest::{GameLine, LevelLine, Manifest, Range, StageLine, Tables};
+pub(crate) use manifest::{GameLine, LevelLine, Manifest, Range, StageLine, StageRange, Tables};
 pub(crate) use memory::{FIXED_BYTES, ShardMemory};
 pub(crate) use opened::Opened;
+pub(crate) use pages::Pages;
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::{TableWriter, Written};
 pub(crate) use writing::Writing;
@@ -181,7 +183,9 @@ impl Store {
         let files = Files::new(directory, manifest, placement);
         if let Range::Indices(_) = wanted.range {
             // There are as many tables as memory can hold indices for: not too many.
-            files.check_lengths(Kind::Values, 0)?;
+            for line in &files.manifest.values {
+                files.check_lengths(Kind::Values, line.stage)?;
+            }
         }
         Ok(files)
     }

@@ -49,7 +49,7 @@ pub(crate) use scramble::WideKey;
 pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
 pub(crate) use stage_cells::{StageCell, StageCells, StageCellsPart};
 pub(crate) use stage_values::StageValues;
-pub(crate) use staged::{Places, StagedTable};
+pub(crate) use staged::{Places, StageRules, StagedTable};
 
 use crate::game::GameState;
 use crate::run::StopReason;

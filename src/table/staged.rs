@@ -58,16 +58,52 @@ impl Places {
     }
 }
 
+/// The stages of a game: no move lowers the stage, and none within one has a reward. Play without
+/// end is worth what its stage says.
+///
+/// As functions, so that a reader of a solution needs no `Staged` bound.
+pub(crate) struct StageRules<G: GameState> {
+    pub(crate) stage: fn(&G) -> usize,
+    /// What play without end is worth, if not the default value.
+    pub(crate) endless: fn(&G) -> Option<G::Value>,
+}
+
+// A derived one would require it of `G`.
+impl<G: GameState> Clone for StageRules<G> {
+    fn clone(&self) -> Self {
+        let Self { stage, endless } = *self;
+        Self { stage, endless }
+    }
+}
+
+impl<G: Staged> StageRules<G> {
+    pub(crate) fn of_game() -> Self {
+        Self {
+            stage: G::stage,
+            endless: G::endless_value,
+        }
+    }
+}
+
+impl<G: GameState> StageRules<G> {
+    /// What endless play in the stage of `state` is worth.
+    pub(crate) fn endless_value(&self, state: &G) -> G::Value {
+        (self.endless)(state).unwrap_or_default()
+    }
+
+    /// Whether a move from `state` to `after` ends the stage.
+    pub(crate) fn ends_stage(&self, state: &G, after: &G) -> bool {
+        (self.stage)(state) != (self.stage)(after)
+    }
+}
+
 /// The value of every position, by its number, and the plies to the end of its stage.
 pub(crate) struct StagedTable<G: GameState> {
     numbering: Numbering<G>,
     values: StageValues<G::Value>,
     cells: StageCells,
     places: Places,
-    /// Stored, so that a reader of the table needs no `Staged` bound.
-    pub(crate) stage: fn(&G) -> usize,
-    /// What endless play is worth in the stage of a state, if not the default value.
-    pub(crate) endless: fn(&G) -> Option<G::Value>,
+    pub(crate) rules: StageRules<G>,
 }
 
 impl<G: Staged> StagedTable<G> {
@@ -82,8 +118,7 @@ impl<G: Staged> StagedTable<G> {
             values,
             cells,
             places,
-            stage: G::stage,
-            endless: G::endless_value,
+            rules: StageRules::of_game(),
         }
     }
 }
@@ -95,7 +130,7 @@ impl<G: GameState> StagedTable<G> {
         match self.cells.get(place)? {
             StageCell::UNSOLVED => None,
             cell if cell.plies().is_some() => self.values.get(place),
-            _ => Some(self.endless_value(state)),
+            _ => Some(self.rules.endless_value(state)),
         }
     }
 
@@ -107,16 +142,6 @@ impl<G: GameState> StagedTable<G> {
 
     fn place(&self, state: &G) -> Option<usize> {
         self.places.get(self.numbering.number(state)?)
-    }
-
-    /// What endless play in the stage of `state` is worth.
-    pub(crate) fn endless_value(&self, state: &G) -> G::Value {
-        (self.endless)(state).unwrap_or_default()
-    }
-
-    /// Whether a move from `state` to `after` ends the stage.
-    pub(crate) fn ends_stage(&self, state: &G, after: &G) -> bool {
-        (self.stage)(state) != (self.stage)(after)
     }
 
     /// Every state that the table holds, with its index, if positions are numbered by index; `any`

@@ -46,6 +46,15 @@ fn capturing_all_is_allowed_by_a_flag() {
 }
 
 #[test]
+fn positions_with_more_seeds_than_the_store_are_refused() {
+    let directory = tempfile::tempdir().expect("a new directory");
+    let mut command = awari();
+    command.args(["-", "--format=value", "--seeds=4", "--store=store"]);
+    command.current_dir(directory.path());
+    assert_cmd_snapshot!("more_seeds", command.pass_stdin(POSITIONS));
+}
+
+#[test]
 fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let wrong = [
         ("eleven_houses", "1 1 1 1 1 1 1 1 1 1 1\n"),

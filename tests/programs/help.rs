@@ -6,8 +6,8 @@ use crate::program;
 const FLAGS: [(&str, &str); 7] = [
     (
         "awari",
-        "--position --capture-all --format --help --version --max-positions --max-memory \
-         --max-time --threads",
+        "--position --seeds --capture-all --format --help --version --max-positions --max-memory \
+         --max-time --threads --store --fresh --codec",
     ),
     ("certificate", "--help --version"),
     (
@@ -17,8 +17,8 @@ const FLAGS: [(&str, &str); 7] = [
     ),
     (
         "connect_four",
-        "--moves --board --format --help --version --max-positions --max-memory --max-time \
-         --threads --store --fresh --codec",
+        "--moves --board --opening --format --help --version --max-positions --max-memory \
+         --max-time --threads --store --fresh --codec",
     ),
     (
         "knight_pawns",

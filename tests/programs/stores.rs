@@ -88,7 +88,8 @@ fn answer(mut command: Command) -> String {
 }
 
 /// Small instances.
-const GAMES: [(&str, &str); 2] = [
+const GAMES: [(&str, &str); 3] = [
+    ("awari", "--seeds 9"),
     ("connect_four", "--board 4x3"),
     (
         "knight_pawns",

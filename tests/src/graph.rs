@@ -162,6 +162,23 @@ impl<V: Value> Graph<V> {
         self
     }
 
+    /// The same game with indices that count stage by stage. `gap` indices out of `gap + 1` have no
+    /// state; with `last_first` the last stage has the lowest.
+    #[must_use]
+    pub fn with_indices_by_stage(self, gap: usize, last_first: bool) -> Self {
+        let mut order: Vec<_> = (0..self.nodes.len()).collect();
+        order.sort_by_key(|&at| self.nodes[at].stage);
+        if last_first {
+            order.reverse();
+        }
+        let mut index = vec![0; order.len()];
+        for (place, at) in order.into_iter().enumerate() {
+            index[at] = (gap + 1) * place;
+        }
+        let count = (gap + 1) * index.len();
+        self.with_indices(count, |at| index[at])
+    }
+
     /// The same game with values of another type.
     pub fn map<W: Value>(
         &self,

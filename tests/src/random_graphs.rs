@@ -1,5 +1,7 @@
 //! Random games, the same from the same seed.
 
+use std::collections::BTreeSet;
+
 use fastrand::Rng;
 use optimal_play::{Outcome, Player};
 
@@ -116,4 +118,43 @@ pub const fn outcome(score: i16) -> Outcome {
         1.. => Outcome::win(Player::Max, 0),
         _ => Outcome::win(Player::Min, 0),
     }
+}
+
+/// What each node is worth if its stage is broken off after n moves, for n = 0, 1, 2, … until a
+/// round changes nothing: first in the last stage.
+///
+/// # Panics
+///
+/// If a node that is not terminal has no moves.
+#[must_use]
+pub fn value_iteration(graph: &Graph<i16>) -> Vec<i16> {
+    let endless = |node: &Node<i16>| graph.endless.get(node.stage).copied().unwrap_or(0);
+    let is_over = |node: &Node<i16>| node.decided || node.moves.is_empty();
+    let first = graph.nodes.iter().map(|node| {
+        if is_over(node) {
+            node.end
+        } else {
+            endless(node)
+        }
+    });
+    let mut values: Vec<_> = first.collect();
+    let stages: BTreeSet<_> = graph.nodes.iter().map(|node| node.stage).collect();
+    for stage in stages.into_iter().rev() {
+        loop {
+            let mut after = values.clone();
+            for (node, value) in graph.nodes.iter().zip(&mut after) {
+                let moves = node.moves.iter().map(|&(to, reward)| values[to] + reward);
+                *value = match node.to_move {
+                    _ if is_over(node) || node.stage != stage => *value,
+                    Player::Max => moves.max().expect("it has moves"),
+                    Player::Min => moves.min().expect("it has moves"),
+                };
+            }
+            if after == values {
+                break;
+            }
+            values = after;
+        }
+    }
+    values
 }

@@ -15,7 +15,7 @@ use optimal_play::run::DistributedRun;
 use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    StoreSolver, Stored, Tabulate,
+    StoreSolver, Stored, SwapPlayers, Tabulate,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
 use programs::bundled::{MoveName, Visit};
@@ -117,5 +117,13 @@ impl Visit for Solve<'_> {
         self.run(name, |store, run| {
             Retrograde::with_predecessors().solve_into(store, root, run)
         })
+    }
+
+    fn by_stage<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    where
+        G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+    {
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        self.run(name, |store, run| solver.solve_into(store, root, run))
     }
 }

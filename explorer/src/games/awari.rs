@@ -31,19 +31,40 @@ const START: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
 const MOST_SEEDS: usize = 16;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    Ok(Box::new(begin_with(choices, MOST_SEEDS)?))
+}
+
+/// The game with as many seeds as a store may have.
+#[cfg(feature = "system")]
+pub(super) fn begin_stored(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
+    begin_with(choices, Awari::MAX_SEEDS)
+}
+
+/// The first position with that many seeds.
+#[cfg(feature = "system")]
+pub(super) fn start(seeds: usize) -> Result<String, String> {
+    let game = Awari::new(seeds).map_err(|error| error.to_string())?;
+    let houses = game.start().houses().map(u32::from);
+    Ok(notation::of_heaps(&houses, Player::Max))
+}
+
+fn begin_with(
+    choices: Choices<'_>,
+    most_seeds: usize,
+) -> Result<OpenGame<Position<'static>>, String> {
     let text = choices.without_board()?.position.unwrap_or(START);
     let (houses, to_move) = houses(text)?;
     let seeds = houses.into_iter().map(usize::from).sum();
     let too_many =
-        || format!("--position: {seeds} seeds are too many, at most {MOST_SEEDS} are allowed");
-    if seeds > MOST_SEEDS {
+        || format!("--position: {seeds} seeds are too many, at most {most_seeds} are allowed");
+    if seeds > most_seeds {
         return Err(too_many());
     }
     let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
     let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
     let title = format!("Awari with {seeds} seeds, Max below sows to the right");
-    let method = Method::whole(Retrograde::with_predecessors().fold_players().by_stage());
-    Ok(Box::new(OpenGame::new(title, root, method)))
+    let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    Ok(OpenGame::new(title, root, Method::whole(solver)))
 }
 
 /// The seeds of each house, those of the player to move first, and that player.

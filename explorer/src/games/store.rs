@@ -5,9 +5,10 @@ use std::path::Path;
 use itertools::Itertools;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Tabulate};
+use programs::parse;
 
 use super::{
-    Choices, GAMES, connect_four, dodgem, domineering, dots_and_boxes, sides, tic_tac_toe,
+    Choices, GAMES, awari, connect_four, dodgem, domineering, dots_and_boxes, sides, tic_tac_toe,
 };
 use crate::game::Game;
 
@@ -34,7 +35,16 @@ pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, S
         )
     };
     let (entry, open) = open.ok_or_else(unknown)?;
+    let start;
     let (choices, instance) = match words.collect_tuple() {
+        Some(("--seeds", seeds)) if entry.name == awari::ENTRY.name => {
+            start = awari::start(parse::whole_number(seeds)?)?;
+            let choices = Choices {
+                position: Some(&start),
+                ..Choices::default()
+            };
+            (choices, start.clone())
+        }
         None if is_book => (Choices::default(), entry.default_instance().to_owned()),
         None => (Choices::default(), "store".to_owned()),
         Some(("--board", board)) => {
@@ -61,6 +71,10 @@ type Open = fn(Choices<'_>, &Store) -> Result<Box<dyn Game>, String>;
 /// Opens a store of the game of this name; `None` if nobody solves it into one.
 fn opener(name: &str) -> Option<Open> {
     Some(match name {
+        "awari" => |choices, store| {
+            let solver = Retrograde::with_predecessors().fold_players().by_stage();
+            awari::begin_stored(choices)?.with_store(&solver, store)
+        },
         "connect_four" => {
             |choices, store| connect_four::begin(choices)?.with_store(&Tabulate::by_key(), store)
         }

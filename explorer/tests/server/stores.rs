@@ -1,8 +1,9 @@
 //! A game that is answered from its files.
 
+use optimal_play::games::awari::Awari;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
-use optimal_play::{AlphaBeta, Run, Solver, StoreSolver, Tabulate};
+use optimal_play::{AlphaBeta, Retrograde, Run, Solver, StoreSolver, Tabulate};
 
 use crate::Program;
 
@@ -73,6 +74,33 @@ fn a_book_answers_the_pages_of_the_game_itself() {
     // Another board has no book.
     let other = program.json("/api/v1/positions/connect_four/4x4/start?wait=0");
     assert!(other["value"].is_null(), "{other}");
+}
+
+#[test]
+fn a_store_by_stage_is_the_book_of_its_position() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let store = Store::at(directory.path()).with_name("awari --seeds 8");
+    let (game, solver) = (
+        Awari::new(8).expect("few seeds"),
+        Retrograde::with_predecessors().fold_players().by_stage(),
+    );
+    let solved = solver.solve_into(&store, &game.start(), Run::new());
+    let stored = solved.expect("it is small");
+
+    // No time to solve anything.
+    let folder = directory.path().to_str().expect("text");
+    let program = Program::start(&["--book", folder, "--time", "0s", "--think", "0s"]);
+    let place = "awari/1,1,1,1,0,0,1,1,1,1,0,0/start";
+    let position = program.json(&format!("/api/v1/positions/{place}?wait=0"));
+    assert_eq!(position["value"], stored.value(), "{position}");
+    let values = stored.all_move_values(&game.start()).expect("it reads");
+    let moves = position["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), values.len());
+    for (choice, (_, value)) in moves.iter().zip(values) {
+        assert_eq!(choice["value"], serde_json::json!(value));
+    }
+    let page = program.get(&format!("/{place}"));
+    assert!(page.status == 200 && page.body.contains("★ best"));
 }
 
 #[test]

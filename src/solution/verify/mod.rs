@@ -4,10 +4,15 @@ mod error;
 mod parts;
 mod verified;
 
-use super::{Solution, Values};
-use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
+#[cfg(feature = "disk")]
+use std::iter::Empty;
+
 pub use error::VerifyError;
 pub use verified::Verified;
+
+use super::{Solution, Values};
+use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
+use crate::table::StageRules;
 
 impl<G: GameState> Solution<G> {
     /// Checks that each value that the solution holds is the best of its successors' values, or at
@@ -55,7 +60,10 @@ impl<G: GameState> Solution<G> {
             | Values::Folded(_)
             | Values::Known(_) => self.verify_reached(values()),
             #[cfg(feature = "disk")]
-            Values::Stored(_) => self.verify_reached(values()),
+            Values::Stored(stored) => match stored.stage_rules() {
+                Some(rules) => self.verify_by_stage(rules, values(), None::<Empty<_>>),
+                None => self.verify_reached(values()),
+            },
             Values::Dense(table) => {
                 // A position with Min to move has its value at the index of another one.
                 let is_folded = matches!(self.values, Values::Folded(_));
@@ -65,23 +73,7 @@ impl<G: GameState> Solution<G> {
                 verify_indices(values(), held)
             }
             Values::Staged(table) => {
-                let mut values = values();
-                let mut check = |state: &G, location: &dyn Fn() -> Location<G::Move>| {
-                    values.position(state, location)?;
-                    self.verify_plies(table, state, location)
-                };
-                if let Some(states) = table.states(&self.root) {
-                    for (index, state) in states {
-                        check(&state, &|| Location::at_index(index))?;
-                    }
-                } else {
-                    let mut positions = self.positions();
-                    while let Some(reached) = positions.expand() {
-                        let location = || Location::after(positions.line_to(reached.number));
-                        check(&reached.state, &location)?;
-                    }
-                }
-                Ok(values.verified)
+                self.verify_by_stage(&table.rules, values(), table.states(&self.root))
             }
             Values::Grundy(values) => parts::verify(values, &self.root),
             Values::Outcomes(table) => {
@@ -100,6 +92,32 @@ impl<G: GameState> Solution<G> {
                 }
             }
         }
+    }
+
+    /// Checks the scores by stage of `states`, each with its index, or else of every position that
+    /// the root leads to.
+    fn verify_by_stage<S: Fn(&G) -> Option<G::Value>>(
+        &self,
+        rules: &StageRules<G>,
+        mut values: Check<G, G::Value, S>,
+        states: Option<impl Iterator<Item = (usize, G)>>,
+    ) -> Verdict<G> {
+        let mut check = |state: &G, location: &dyn Fn() -> Location<G::Move>| {
+            values.position(state, location)?;
+            self.verify_plies(rules, state, location)
+        };
+        if let Some(states) = states {
+            for (index, state) in states {
+                check(&state, &|| Location::at_index(index))?;
+            }
+        } else {
+            let mut positions = self.positions();
+            while let Some(reached) = positions.expand() {
+                let location = || Location::after(positions.line_to(reached.number));
+                check(&reached.state, &location)?;
+            }
+        }
+        Ok(values.verified)
     }
 
     /// Checks every position that the root leads to.

@@ -3,6 +3,8 @@
 //! Files hold checkpoints and outcomes only: each level touches nearly all cells, and analysis of
 //! cells in files took 22 times as long as in memory.
 
+use std::ops::Range;
+
 use super::partition::Partition;
 use crate::run::{Run, TrackedVec};
 use crate::solver::SolveErrorKind;
@@ -24,39 +26,42 @@ pub(super) fn bytes(shard_positions: u64, count: usize) -> usize {
     TABLE + positions.min(count) / 16
 }
 
-/// Writes the numbers of the cells of a part as tables of a kind and stage.
-pub(super) fn write<M>(
-    (cells, partition): (&[Cell], Partition),
-    number: impl Fn(Cell) -> i16 + Copy,
-    (kind, stage): (Kind, u64),
+/// Writes numbers of the cells of a part as tables of a kind and stage, of which the first one has
+/// the number `first_shard`. `numbers` returns those of a range of the cells.
+pub(super) fn write<M, I: Iterator<Item = i64> + Clone>(
+    partition: Partition,
+    numbers: impl Fn(Range<usize>) -> I,
+    (kind, stage, first_shard): (Kind, u64, u32),
     writing: &mut Writing,
     run: &mut Run<'_>,
 ) -> Result<Vec<Written>, SolveErrorKind<M>> {
-    run.begin_phase("writing", Some(cells.len() as u64));
+    let count = partition.cells();
+    run.begin_phase("writing", Some(count as u64));
     let table = |shard| TableId { kind, stage, shard };
     writing.make_directory(table(0))?;
     let per_shard = shard_cells(&writing.files);
-    let shard_of = |row| shard(partition.number(row * per_shard) / per_shard);
     let (mut shards, mut written) = (Vec::new(), Vec::new());
-    for (row, cells) in cells.chunks(per_shard).enumerate() {
-        let (mut least, mut greatest) = (i16::MAX, i16::MIN);
-        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
-            let numbers = cells.iter().map(|&cell| number(cell));
-            least = numbers.clone().fold(least, i16::min);
-            greatest = numbers.fold(greatest, i16::max);
+    for start in (0..count).step_by(per_shard) {
+        let end = count.min(start.saturating_add(per_shard));
+        let parts = (start..end).step_by(CELLS_BETWEEN_POLLS);
+        let parts = parts.map(|start| start..end.min(start + CELLS_BETWEEN_POLLS));
+        let (mut least, mut greatest) = (i64::MAX, i64::MIN);
+        for part in parts.clone() {
+            let numbers = numbers(part);
+            least = numbers.clone().fold(least, i64::min);
+            greatest = numbers.fold(greatest, i64::max);
             run.poll(0)?;
         }
-        let range = (least.into(), greatest.into());
-        let mut table = writing
-            .files
-            .create_numbers(table(shard_of(row)), 1, range)?;
-        for cells in cells.chunks(CELLS_BETWEEN_POLLS) {
-            let mut numbers = cells.iter().map(|&cell| number(cell).abs_diff(least));
-            numbers.try_for_each(|number| table.push_value(number.into()))?;
-            run.poll(cells.len() as u64)?;
+        let id = table(first_shard + shard(partition.number(start) / per_shard));
+        let mut table = writing.files.create_numbers(id, 1, (least, greatest))?;
+        for part in parts {
+            let positions = part.len() as u64;
+            let mut numbers = numbers(part).map(|number| number.abs_diff(least));
+            numbers.try_for_each(|number| table.push_value(number))?;
+            run.poll(positions)?;
         }
         written.push(table.finish()?);
-        shards.push(shard_of(row));
+        shards.push(id.shard);
     }
     writing.add(shards.into_iter().map(table));
     Ok(written)

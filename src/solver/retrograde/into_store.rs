@@ -1,5 +1,7 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
+use std::ops::Range;
+
 use super::levels::{self, ANALYSING, Analysis};
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
@@ -12,7 +14,7 @@ use crate::solution::{Stored, Verified};
 use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
 use crate::solver::{self, SolveError, SolveErrorKind, StoreSolver};
 use crate::store::{
-    Files, Identity, Kind, LevelLine, Opened, StageLine, Store, StoreError, Tables, Writing,
+    Files, Identity, Kind, LevelLine, Opened, Order, StageLine, Store, StoreError, Tables, Writing,
 };
 use crate::table::Cell;
 
@@ -63,7 +65,7 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Files, G> {
     let placement = member.placement();
-    let game = store.game_line(root, Identity::by_index(root), member.run)?;
+    let game = store.game_line(root, Identity::by_index(root, Order::AtOnce), member.run)?;
     if placement.is_alone()
         && let Some(files) = store.solved(&game, placement)?
     {
@@ -214,9 +216,12 @@ fn write_cells<M>(
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> Result<Tables, SolveErrorKind<M>> {
-    let partition = analysis.wins.partition();
-    let cells = (&analysis.cells[..], partition);
-    let written = cell_files::write(cells, number, kind, writing, member.run)?;
+    let (partition, (kind, stage)) = (analysis.wins.partition(), kind);
+    let numbers = |range: Range<usize>| {
+        let cells = analysis.cells[range].iter();
+        cells.map(move |&cell| i64::from(number(cell)))
+    };
+    let written = cell_files::write(partition, numbers, (kind, stage, 0), writing, member.run)?;
     writing.sync(|| Ok::<_, SolveErrorKind<M>>(member.run.poll(0)?))?;
     let (all, _) = all_tables(written, partition.shards(), false, member)?;
     Ok(Tables::of(&all))

@@ -74,16 +74,30 @@ pub(super) fn analyse<M: Send, N: Number>(
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
-    let wins = RemoteWins::new(Partition::whole(cells.len()), run)?;
-    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, run)?;
+    let whole = Partition::whole(cells.len());
+    let member = &mut Member::alone(run);
+    analyse_part(graph, whole, cells, pending, threads, member)
+}
+
+/// As [`analyse`], together with the other members, each with its part of the cells.
+pub(super) fn analyse_part<M: Send, N: Number>(
+    graph: &(impl Graph + Sync),
+    partition: Partition,
+    cells: &mut [Cell],
+    pending: &Pending<N>,
+    threads: &Threads,
+    member: &mut Member<'_, '_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let wins = RemoteWins::new(partition, member.run)?;
+    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
     // How many positions are rechecked is unknown.
     let total = analysis
         .marked
         .is_none()
         .then_some(analysis.cells.len() as u64);
-    run.begin_phase(ANALYSING, total);
-    let (mut plies, member) = (0, &mut Member::alone(run));
+    member.run.begin_phase(ANALYSING, total);
+    let mut plies = 0;
     while plies <= analysis.meet(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
             analysis.settle(plies, edges)?;

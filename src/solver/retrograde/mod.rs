@@ -22,7 +22,11 @@ mod stage_outcomes;
 mod stage_scores;
 mod stages;
 #[cfg(feature = "disk")]
+mod stages_into_store;
+#[cfg(feature = "disk")]
 mod verify;
+#[cfg(feature = "disk")]
+mod verify_stages;
 mod walk;
 mod win;
 
@@ -186,6 +190,10 @@ impl<M> Retrograde<M> {
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
+    ///
+    /// With such an index, [`with_predecessors`](Retrograde::with_predecessors) also solves into a
+    /// store (`solve_into`, feature `disk`): then memory holds only the stage that is solved, and
+    /// values of later stages that it looks up.
     ///
     /// # Examples
     ///

@@ -177,7 +177,7 @@ fn solve_stages<G: Indexed + Staged + Sync>(
 }
 
 /// A win as seen from before a move.
-const fn win_before(folded: bool) -> fn(Win) -> Win {
+pub(super) const fn win_before(folded: bool) -> fn(Win) -> Win {
     if folded {
         Win::before_swapped
     } else {

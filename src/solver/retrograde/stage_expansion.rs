@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::stages::{astray, ends_stage};
+use super::stages::{Later, astray, ends_stage};
 use crate::game::{GameState, Indexed, Staged, Step, Value, added};
 use crate::run::StopSignal;
 use crate::solver::{self, SolveErrorKind};
@@ -13,7 +13,7 @@ use crate::table::{Places, StageCell, StageCells, StageValues};
 pub(super) const BETWEEN_CHECKS: usize = 256;
 
 /// A stage whose positions are expanded, where those of all later stages are solved.
-pub(super) struct Expansion<'s, V> {
+pub(super) struct Expansion<'s, V, L> {
     pub(super) stage: usize,
     pub(super) endless: V,
     /// Whether a value is seen from before a move with the players exchanged.
@@ -21,6 +21,8 @@ pub(super) struct Expansion<'s, V> {
     pub(super) values: &'s StageValues<V>,
     pub(super) cells: &'s StageCells,
     pub(super) places: &'s Places,
+    /// The values of indices that these places do not have.
+    pub(super) later: &'s L,
     pub(super) signal: StopSignal<'s>,
 }
 
@@ -48,7 +50,7 @@ impl<G: GameState, E: Into<SolveErrorKind<G::Move>>> From<E> for Fault<G> {
     }
 }
 
-impl<V: Value> Expansion<'_, V> {
+impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
     /// Expands the positions of these indices.
     pub(super) fn expand<G: Indexed<Value = V> + Staged>(
         &self,
@@ -120,9 +122,13 @@ impl<V: Value> Expansion<'_, V> {
         from: usize,
         step: &Step<G>,
     ) -> solver::Result<V, G> {
-        let place = self.places.get(step.state.index());
+        let index = step.state.index();
+        let place = self.places.get(index);
         let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
-            None | Some((_, StageCell::UNSOLVED)) => return Err(astray(from, step.mv)),
+            None | Some((_, StageCell::UNSOLVED)) => match self.later.value(index)? {
+                Some(value) => value,
+                None => return Err(astray(from, step.mv)),
+            },
             Some((place, cell)) if cell.plies().is_some() => {
                 self.values.get(place).unwrap_or_default()
             }

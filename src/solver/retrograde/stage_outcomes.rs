@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::levels::analyse;
+use super::partition::Partition;
 use super::predecessors::Graph;
 use super::rechecks::{Reach, ReachPart, STRETCH};
-use super::stages::{Stage, Stages, astray, endless_favours, ends_stage};
+use super::stages::{Later, Stage, Stages, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
 use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
@@ -48,10 +49,29 @@ impl<N> Pending<N> {
 }
 
 /// The graph of a stage, whose positions are numbered within it.
-struct WithinStage<'g, B> {
-    graph: &'g B,
-    stage: Stage<'g>,
-    reach: Option<Reach>,
+pub(super) struct WithinStage<'g, B> {
+    pub(super) graph: &'g B,
+    pub(super) stage: Stage<'g>,
+    pub(super) reach: Option<Reach>,
+}
+
+/// The outcomes of lower indices than those of a stage, and of higher ones up to the last.
+struct InMemory<'c> {
+    cells: [&'c [Cell]; 2],
+    indices: usize,
+}
+
+impl Later<Outcome> for InMemory<'_> {
+    #[inline]
+    fn value<M>(&self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
+        let ([lower, higher], count) = (self.cells, self.indices);
+        let cell = lower.get(index).or_else(|| {
+            let at = index.checked_sub(count - higher.len());
+            at.and_then(|at| higher.get(at))
+        });
+        let cell = cell.unwrap_or_else(|| index_out_of_range(index, count));
+        Ok(Some(cell.outcome()))
+    }
 }
 
 impl<B: Graph> Graph for WithinStage<'_, B> {
@@ -97,10 +117,11 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
     stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let mut cells = TrackedVec::filled_with(root.index_count(), || Cell::DRAWN, run)?;
+    let indices = root.index_count();
+    let mut cells = TrackedVec::filled_with(indices, || Cell::DRAWN, run)?;
     let threads = run.threads();
     for stage in stages.last_first() {
-        let solve = |own: &mut [Cell], others, run: &mut Run<'_>| {
+        let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
             let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
             let mut graph = WithinStage {
                 graph,
@@ -112,11 +133,12 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
                 root,
                 before: |win| graph.graph.before(win),
                 stage,
-                others,
+                later: &InMemory { cells, indices },
                 reaches: derives,
                 signal: run.stop_signal(),
             };
-            expansion.expand(own, &mut pending, &mut graph.reach, &threads, run)?;
+            let whole = Partition::whole(stage.len());
+            expansion.expand(whole, own, &mut pending, &mut graph.reach, &threads, run)?;
             analyse(&graph, own, &pending, &threads, run)
         };
         if let [only] = stage.stretches {
@@ -138,16 +160,15 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
 }
 
 /// The first visit of a stage.
-struct Expansion<'g, G, F> {
-    root: &'g G,
+pub(super) struct Expansion<'g, G, F, L> {
+    pub(super) root: &'g G,
     /// Returns a win as seen from before a move.
-    before: F,
-    stage: Stage<'g>,
-    /// The cells of lower indices than those of the stage, and of higher ones.
-    others: [&'g [Cell]; 2],
+    pub(super) before: F,
+    pub(super) stage: Stage<'g>,
+    pub(super) later: &'g L,
     /// Whether it notes which blocks lead to which.
-    reaches: bool,
-    signal: StopSignal<'g>,
+    pub(super) reaches: bool,
+    pub(super) signal: StopSignal<'g>,
 }
 
 /// What the first visit of successive positions finds.
@@ -158,10 +179,16 @@ struct Part<M> {
     end: Result<(), SolveErrorKind<M>>,
 }
 
-impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
-    /// Fills in the cells of the stage before its analysis.
-    fn expand<N: Number>(
+impl<G, F, L> Expansion<'_, G, F, L>
+where
+    G: Indexed + Staged + Sync,
+    F: Fn(Win) -> Win + Sync,
+    L: Later<Outcome>,
+{
+    /// Fills in the cells of a part of the stage before its analysis.
+    pub(super) fn expand<N: Number>(
         &self,
+        partition: Partition,
         cells: &mut [Cell],
         pending: &mut Pending<N>,
         reach: &mut Option<Reach>,
@@ -171,9 +198,9 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
         run.begin_phase("expanding a stage", Some(cells.len() as u64));
         run.begin_stage(self.stage.number());
         let pool = threads.pool(cells.len());
-        let mut parts = (0..)
-            .step_by(STRETCH)
-            .zip(cells.chunks_mut(STRETCH))
+        let mut parts = partition
+            .rows(cells)
+            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
             .peekable();
         while parts.peek().is_some() {
             let tasks = parts.by_ref().take(pool.tasks());
@@ -181,7 +208,8 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
                 run.tick_many(part.positions)?;
                 part.end?;
                 for (win, to_move, number) in part.pending {
-                    pending.push((win, to_move, N::new(number)), run)?;
+                    let (_, cell) = partition.place(number);
+                    pending.push((win, to_move, N::new(cell)), run)?;
                 }
                 if let Some(reach) = reach {
                     reach.push(&part.reach)?;
@@ -291,14 +319,9 @@ impl<G: Indexed + Staged + Sync, F: Fn(Win) -> Win + Sync> Expansion<'_, G, F> {
         if !ends_stage(self.stage.number(), from, step)? {
             return Err(astray(from, step.mv));
         }
-        let [lower, higher] = self.others;
-        let count = self.root.index_count();
-        let cell = lower.get(index).or_else(|| {
-            let at = index.checked_sub(count - higher.len());
-            at.and_then(|at| higher.get(at))
-        });
-        let cell = cell.unwrap_or_else(|| index_out_of_range(index, count));
-        Ok(match Win::of(cell.outcome()).map(&self.before) {
+        let outcome = self.later.value(index)?;
+        let outcome = outcome.ok_or_else(|| astray(from, step.mv))?;
+        Ok(match Win::of(outcome).map(&self.before) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
         })

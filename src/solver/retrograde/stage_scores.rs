@@ -19,7 +19,7 @@ use super::batch::Batch;
 use super::predecessors::Graph;
 use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault};
 use super::stage_level::{Boxes, Known, Level, Visited, is_better};
-use super::stages::{Stage, StagePlaces, Stages, endless_favours, reward_within_stage};
+use super::stages::{Later, Stage, StagePlaces, Stages, endless_favours, reward_within_stage};
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
 use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
@@ -39,7 +39,7 @@ pub(super) struct StageScores<'g, G: GameState, N> {
     root: &'g G,
     /// Whether a value is seen from before a move with the players exchanged.
     folded: bool,
-    known: Known<G::Value>,
+    pub(super) known: Known<G::Value>,
     /// Where the values and cells of indices are.
     places: &'g Places,
     /// By block: the bits of the values that are not decided.
@@ -102,7 +102,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         // Each position is expanded, and visited at most once more.
         run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
-            if let Some(endless) = this.expand_stage(stage, run)? {
+            if let Some(endless) = this.expand_stage(stage, &(), run)? {
                 let graph = graph_of(stage, run)?;
                 this.decide_all(&graph, stage, endless, run)?;
             }
@@ -112,7 +112,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     }
 
     /// An analysis of the stages whose indices have these places.
-    fn new(
+    pub(super) fn new(
         root: &'g G,
         folded: bool,
         places: &'g Places,
@@ -152,9 +152,10 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
 
     /// Expands the positions of a stage, where all later ones are solved; returns what endless play
     /// is worth there, if it has any.
-    fn expand_stage(
+    pub(super) fn expand_stage(
         &mut self,
         stage: Stage<'_>,
+        later: &impl Later<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
@@ -184,6 +185,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                     values: &self.known.values,
                     cells: &self.known.cells,
                     places: self.places,
+                    later,
                     signal: run.stop_signal(),
                 };
                 let root = self.root;
@@ -237,7 +239,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     }
 
     /// Decides all positions of the expanded stage that are not worth endless play.
-    fn decide_all<B: Graph + Sync>(
+    pub(super) fn decide_all<B: Graph + Sync>(
         &mut self,
         graph: &B,
         stage: Stage<'_>,

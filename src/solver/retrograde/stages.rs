@@ -4,9 +4,13 @@ use std::fmt::Debug;
 use std::mem;
 use std::ops::Range;
 
+#[cfg(feature = "disk")]
+use crate::game::Value;
 use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
+#[cfg(feature = "disk")]
+use crate::store::Pages;
 use crate::table::Places;
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
@@ -40,6 +44,29 @@ impl Stretch {
     }
 }
 
+/// The values of the stages after the one that is solved.
+pub(super) trait Later<V>: Sync {
+    /// The value of an index; `None` if no later stage has it.
+    fn value<M>(&self, index: usize) -> Result<Option<V>, SolveErrorKind<M>>;
+}
+
+/// They are in the table of the stage itself.
+impl<V> Later<V> for () {
+    #[inline]
+    fn value<M>(&self, _: usize) -> Result<Option<V>, SolveErrorKind<M>> {
+        Ok(None)
+    }
+}
+
+/// They are in files.
+#[cfg(feature = "disk")]
+impl<V: Value> Later<V> for Pages<'_> {
+    #[inline]
+    fn value<M>(&self, index: usize) -> Result<Option<V>, SolveErrorKind<M>> {
+        Ok(Self::value(self, index)?)
+    }
+}
+
 /// A stage, whose stretches are sorted by index.
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'s> {
@@ -47,6 +74,38 @@ pub(super) struct Stage<'s> {
 }
 
 impl Stages {
+    /// Stages of which each has the indices in a range: its number, the first index, and the first
+    /// one behind it. They are sorted by number.
+    #[cfg(feature = "disk")]
+    pub(super) fn of_ranges(
+        ranges: impl Iterator<Item = (usize, usize, usize)>,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let mut stretches = TrackedVec::new(run);
+        for (stage, first, end) in ranges {
+            stretches.push_tight(Stretch {
+                stage,
+                first,
+                end,
+                before: 0,
+            })?;
+        }
+        Ok(Self {
+            stretches,
+            are_mixed: false,
+        })
+    }
+
+    /// The indices of each stage, where these are one range: its number, the first index, and the
+    /// first one behind it. `None` if those of a stage lie apart.
+    #[cfg(feature = "disk")]
+    pub(super) fn ranges(&self) -> Option<impl Iterator<Item = (usize, usize, usize)>> {
+        let mut stages = self.stretches.iter().zip(self.stretches.iter().skip(1));
+        let lie_apart = stages.any(|(stretch, next)| stretch.stage == next.stage);
+        let ranges = self.stretches.iter().map(|it| (it.stage, it.first, it.end));
+        (!lie_apart && !self.are_mixed).then_some(ranges)
+    }
+
     /// Visits all indices. With `may_mix`, it takes all stages for one if they are in very many
     /// stretches: then to solve them one by one takes more time and memory.
     pub(super) fn find<G: Indexed + Staged>(

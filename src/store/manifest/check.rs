@@ -12,17 +12,44 @@ impl Manifest {
         match self.game.range {
             Range::KeyBits(bits) => self.check_stages(bits, path),
             Range::Indices(count) => {
-                let shards = count.div_ceil(self.game.shard_positions);
+                self.check_ranges(count, path)?;
                 let levels = self.levels.iter();
-                let levels = levels.map(|it| (format!("level {}", it.plies), it.tables));
-                let values = self.values.iter();
-                let values = values.map(|it| (format!("values {}", it.stage), it.tables));
-                for (line, tables) in levels.chain(values) {
-                    tables.check(&line, (shards, count), path)?;
+                let levels = levels.map(|it| (format!("level {}", it.plies), count, it.tables));
+                let values = self.values.iter().map(|it| {
+                    let indices = self.indices_of(it.stage).unwrap_or(0);
+                    (format!("values {}", it.stage), indices, it.tables)
+                });
+                for (line, indices, tables) in levels.chain(values) {
+                    let shards = indices.div_ceil(self.game.shard_positions);
+                    // Scores by stage have as many tables of plies as of values.
+                    let has_plies =
+                        !self.ranges.is_empty() && u64::from(tables.shards) == 2 * shards;
+                    let numbers = if has_plies { 2 } else { 1 };
+                    tables.check(&line, (numbers * shards, numbers * indices), path)?;
                 }
                 Ok(())
             }
         }
+    }
+
+    /// No index is in two stages, and none is beyond the last one.
+    fn check_ranges(&self, count: u64, path: &Path) -> Result<(), StoreError> {
+        let mut ranges = self.ranges.clone();
+        ranges.sort_unstable_by_key(|it| it.first);
+        let ends = ranges.iter().skip(1).map(|it| it.first).chain([count]);
+        for (range, most) in ranges.iter().zip(ends) {
+            if range.end > most {
+                let line = format!("range {}", range.stage);
+                let most = at_most(most);
+                return Err(StoreError::mismatch(
+                    path,
+                    field(&line, "to"),
+                    range.end,
+                    most,
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn check_stages(&self, key_bits: u8, path: &Path) -> Result<(), StoreError> {

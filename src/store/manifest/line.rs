@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::str::{FromStr, SplitWhitespace};
 
-use super::{GameLine, Manifest, Range, StageLine, Tables};
+use super::{GameLine, Manifest, Range, StageLine, StageRange, Tables};
 use crate::store::VERSION;
 
 impl Display for Manifest {
@@ -16,8 +16,14 @@ impl Display for Manifest {
         for it in &self.positions {
             line(format!("positions {} {}", it.stage, it.tables))?;
         }
+        for StageRange { stage, first, end } in &self.ranges {
+            line(format!("range {stage} from {first} to {end}"))?;
+        }
         if self.all_positions {
-            line(format!("stages {}", self.positions.len()))?;
+            line(format!(
+                "stages {}",
+                self.positions.len() + self.ranges.len()
+            ))?;
         }
         for it in &self.levels {
             line(format!("level {} {}", it.plies, it.tables))?;
@@ -103,6 +109,15 @@ impl<'l> Words<'l> {
     pub(super) fn stage_line(&mut self) -> Option<StageLine> {
         let (stage, tables) = (self.number()?, self.tables()?);
         Some(StageLine { stage, tables })
+    }
+
+    pub(super) fn range(&mut self) -> Option<StageRange> {
+        let range = StageRange {
+            stage: self.number()?,
+            first: self.named("from")?,
+            end: self.named("to")?,
+        };
+        Some(range).filter(|it| it.first < it.end)
     }
 
     pub(super) fn tables(&mut self) -> Option<Tables> {

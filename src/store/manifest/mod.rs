@@ -32,6 +32,9 @@ pub(crate) struct Manifest {
     pub(crate) is_part: bool,
     /// The positions of each stage, in ascending order.
     pub(crate) positions: Vec<StageLine>,
+    /// In a store by index that is solved stage by stage, the indices of each stage, in ascending
+    /// order of stages.
+    pub(crate) ranges: Vec<StageRange>,
     /// Whether these are all stages.
     pub(crate) all_positions: bool,
     /// In a store by index, the analysis up to a depth to win. While members of a cluster replace
@@ -70,6 +73,21 @@ pub(crate) struct StageLine {
     pub(crate) tables: Tables,
 }
 
+/// The indices of a stage, in a store by index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StageRange {
+    pub(crate) stage: u64,
+    pub(crate) first: u64,
+    /// The first index behind it.
+    pub(crate) end: u64,
+}
+
+impl StageRange {
+    pub(crate) const fn len(self) -> u64 {
+        self.end - self.first
+    }
+}
+
 /// Tables that are complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tables {
@@ -95,10 +113,24 @@ impl Manifest {
             game,
             is_part: false,
             positions: Vec::new(),
+            ranges: Vec::new(),
             all_positions: false,
             levels: Vec::new(),
             values: Vec::new(),
             is_finished: false,
+        }
+    }
+
+    /// How many indices a table of values covers together with the other tables of its stage: all,
+    /// unless the store is solved stage by stage.
+    pub(crate) fn indices_of(&self, stage: u64) -> Option<u64> {
+        match self.game.range {
+            Range::KeyBits(_) => None,
+            Range::Indices(count) if self.ranges.is_empty() => Some(count),
+            Range::Indices(_) => {
+                let place = self.ranges.binary_search_by_key(&stage, |it| it.stage);
+                place.ok().map(|place| self.ranges[place].len())
+            }
         }
     }
 

@@ -69,30 +69,38 @@ impl Manifest {
                     .is_none_or(|last| last.stage < line.stage);
                 (ascends && !self.all_positions).then(|| self.positions.push(line))?;
             }
+            "range" => {
+                let range = words.range()?;
+                let ascends = self.ranges.last().is_none_or(|it| it.stage < range.stage);
+                let has_indices = matches!(self.game.range, Range::Indices(_));
+                let is_next = has_indices && ascends && !self.all_positions && self.is_empty();
+                is_next.then(|| self.ranges.push(range))?;
+            }
             "stages" => {
                 let stages: usize = words.number()?;
-                (stages == self.positions.len()).then(|| self.all_positions = true)?;
+                let found = self.positions.len() + self.ranges.len();
+                (stages == found && !self.all_positions).then(|| self.all_positions = true)?;
             }
             "level" => {
                 let (plies, tables) = (words.number()?, words.tables()?);
                 let ascends = self.levels.last().is_none_or(|last| last.plies < plies);
-                let is_next = ascends && self.levels.len() < 2;
+                let is_next = ascends && self.levels.len() < 2 && self.ranges.is_empty();
                 is_next.then(|| self.levels.push(LevelLine { plies, tables }))?;
             }
             "values" => {
                 let line = words.stage_line()?;
-                let is_next = match self.game.range {
-                    Range::Indices(_) => self.values.is_empty() && line.stage == 0,
-                    Range::KeyBits(_) => {
-                        self.all_positions && self.next_values() == Some(line.stage)
-                    }
+                let is_next = if self.has_one_stage() {
+                    self.values.is_empty() && line.stage == 0
+                } else {
+                    self.all_positions && self.next_values() == Some(line.stage)
                 };
                 is_next.then(|| self.values.push(line))?;
             }
             "finished" => {
-                let is_whole = match self.game.range {
-                    Range::Indices(_) => !self.values.is_empty(),
-                    Range::KeyBits(_) => self.all_positions && self.next_values().is_none(),
+                let is_whole = if self.has_one_stage() {
+                    !self.values.is_empty()
+                } else {
+                    self.all_positions && self.next_values().is_none()
                 };
                 is_whole.then(|| self.is_finished = true)?;
             }
@@ -101,10 +109,16 @@ impl Manifest {
         words.0.next().is_none().then_some(())
     }
 
+    /// Whether all indices are one stage.
+    const fn has_one_stage(&self) -> bool {
+        matches!(self.game.range, Range::Indices(_)) && self.ranges.is_empty()
+    }
+
     /// The stage whose values come next.
     fn next_values(&self) -> Option<u64> {
-        let left = self.positions.len().checked_sub(self.values.len() + 1)?;
-        Some(self.positions[left].stage)
+        let positions = self.positions.iter().map(|it| it.stage);
+        let mut stages = positions.chain(self.ranges.iter().map(|it| it.stage)).rev();
+        stages.nth(self.values.len())
     }
 }
 

@@ -2,6 +2,7 @@
 //! that is damaged, not ours, full or read-only.
 
 mod by_index;
+mod by_stage;
 mod crc;
 mod damage;
 mod distributed;

@@ -3,9 +3,13 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use optimal_play::games::awari::Awari;
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Minimax, Restore, Run, Staged, Value};
+use optimal_play::{
+    GameState, Indexed, Minimax, Player, Restore, Retrograde, Run, Solver, Staged, StoreSolver,
+    Value,
+};
 use support::solve;
 
 use crate::ladder::Ladder;
@@ -51,10 +55,7 @@ fn is_read_by_another_program<G: Restore + Staged + Sync>(root: &G, shard_positi
     listed.sort_unstable();
     assert_eq!(listed, expected);
     for line in expected.iter().step_by(expected.len().div_ceil(2)) {
-        let mut words = line.split(' ').map(|word| word.parse().expect("a number"));
-        let wanted = [words.next(), words.next()].map(|word: Option<u64>| word.expect("two"));
-        let found = read(&store, &wanted).map(|output| text(&output));
-        assert_eq!(found, Some(format!("{line}\n")));
+        is_found(&store, line);
     }
     let stage = root.stage() as u64;
     let missing = [stage, root.packed_key() ^ 1];
@@ -68,6 +69,43 @@ fn is_read_by_another_program<G: Restore + Staged + Sync>(root: &G, shard_positi
     let output = read(&store, &[]).expect("there is one");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.ends_with("is damaged\n"), "{errors}");
+}
+
+/// All that the reader prints of a store of scores by stage is what the solver in memory finds.
+#[test]
+fn a_reader_in_python_agrees_by_stage() {
+    let game = Awari::new(4).expect("few seeds");
+    let (root, solver) = (
+        game.start(),
+        Retrograde::with_predecessors().fold_players().by_stage(),
+    );
+    let solution = solver.solve(&root, Run::new()).expect("no limit");
+    let states = root.states();
+    let states = states.filter(|(_, state)| state.to_move() == Player::Max);
+    let line = |(index, state): (usize, _)| {
+        let value = solution.value_of(&state).expect("it is solved");
+        let plies = solution.plies(&state).map_or(0, |plies| plies + 1);
+        format!("{} {index} {value} {plies}", state.stage())
+    };
+    let expected: Vec<_> = states.map(line).collect();
+    let scratch = Scratch::new();
+    let store = small_files(&scratch, Codec::None);
+    solver
+        .solve_into(&store, &root, Run::new())
+        .expect("no limit");
+    let Some(output) = read(&store, &[]) else {
+        return;
+    };
+    assert!(text(&output).lines().eq(&expected));
+    is_found(&store, &expected[expected.len() / 2]);
+}
+
+/// The reader prints a line alone if it is asked for the first two numbers of it.
+fn is_found(store: &Store, line: &str) {
+    let mut words = line.split(' ').map(|word| word.parse().expect("a number"));
+    let wanted = [words.next(), words.next()].map(|word: Option<u64>| word.expect("two"));
+    let found = read(store, &wanted).map(|output| text(&output));
+    assert_eq!(found, Some(format!("{line}\n")));
 }
 
 #[test]

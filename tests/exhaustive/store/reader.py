@@ -1,5 +1,6 @@
 """Reads a store by docs/store-format.md, with codec `none`. Arguments: the directory, to
-list stage, packed key and value of all positions; or the directory, a stage and a packed key."""
+list stage, packed key and value of all positions; or the directory, a stage and a packed key.
+Of a store by index it lists stage, index and value, and of scores by stage the plies."""
 import bisect, itertools, struct, sys, zlib
 
 def check(data, crc, what):
@@ -37,11 +38,27 @@ def mixed(table, key, factor):  # names from keys, or keys from names
 
 ODD, INVERSE = 0x9E3779B97F4A7C15, pow(0x9E3779B97F4A7C15, -1, 2**64)
 directory, wanted, tables, line = sys.argv[1], [int(it) for it in sys.argv[2:]], [], b""
+ranges, values = {}, {}  # of a store by index: the indices of each stage, and its number of tables
 for number, line in enumerate(open(directory + "/manifest", "rb").read().splitlines(), 1):
     check(line[:-9], int(line[-8:], 16), f"line {number} of the manifest")
     if line.startswith(b"positions"):
         tables += [(int(line.split()[1]), shard) for shard in range(int(line.split()[3]))]
+    elif line.startswith(b"store"):
+        indices, words = b" indices " in line, line.split()
+        ranges[0], per_shard = (0, int(words[5])), int(words[9])
+    elif line.startswith(b"range"):
+        ranges[int(line.split()[1])] = int(line.split()[3]), int(line.split()[5])
+    elif line.startswith(b"values"):
+        values[int(line.split()[1])] = int(line.split()[3])
 assert line.startswith(b"finished"), "not solved yet"
+for stage, shards in values.items() if indices else []:
+    first, own = ranges[stage][0], -(-(ranges[stage][1] - ranges[stage][0]) // per_shard)
+    files = [Table(f"{directory}/stage-{stage:05}/shard-{shard:05}.values") for shard in range(shards)]
+    columns = [itertools.chain(*(table.block(block) for table in files[at:at + own] for block in range(len(table.places))))
+               for at in range(0, shards, own)]  # the values, and maybe the plies, 0 for endless play
+    for index, numbers in enumerate(zip(*columns), first):
+        if not wanted or wanted == [stage, index]:
+            print(stage, index, *numbers)
 for stage, shard in [it for it in tables if not wanted or it[0] == wanted[0]]:
     names, values = (Table(f"{directory}/stage-{stage:05}/shard-{shard:05}.{kind}")
                      for kind in ("positions", "values"))

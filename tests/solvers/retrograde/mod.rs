@@ -3,6 +3,7 @@
 
 mod runs;
 mod stages;
+mod stages_into_store;
 
 use optimal_play::{
     GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, SolveErrorKind, Solver, Value,

@@ -1,47 +1,11 @@
 //! Retrograde analysis by stage: random games with scores, against value iteration; and the errors
 //! of games that break the contract.
 
-use std::collections::BTreeSet;
-
 use optimal_play::{
     GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError, Solver,
     Staged, Wdl,
 };
-use support::{Graph, Node, Token, outcome, random_stages};
-
-/// What each node is worth if its stage is broken off after n moves, for n = 0, 1, 2, … until a
-/// round changes nothing: first in the last stage.
-fn value_iteration(graph: &Graph<i16>) -> Vec<i16> {
-    let endless = |node: &Node<i16>| graph.endless.get(node.stage).copied().unwrap_or(0);
-    let is_over = |node: &Node<i16>| node.decided || node.moves.is_empty();
-    let first = graph.nodes.iter().map(|node| {
-        if is_over(node) {
-            node.end
-        } else {
-            endless(node)
-        }
-    });
-    let mut values: Vec<_> = first.collect();
-    let stages: BTreeSet<_> = graph.nodes.iter().map(|node| node.stage).collect();
-    for stage in stages.into_iter().rev() {
-        loop {
-            let mut after = values.clone();
-            for (node, value) in graph.nodes.iter().zip(&mut after) {
-                let moves = node.moves.iter().map(|&(to, reward)| values[to] + reward);
-                *value = match node.to_move {
-                    _ if is_over(node) || node.stage != stage => *value,
-                    Player::Max => moves.max().expect("it has moves"),
-                    Player::Min => moves.min().expect("it has moves"),
-                };
-            }
-            if after == values {
-                break;
-            }
-            values = after;
-        }
-    }
-    values
-}
+use support::{Graph, Node, Token, outcome, random_stages, value_iteration};
 
 /// Every position that the root leads to has its value, and a line of best play that makes it.
 fn check(solution: &Solution<Token<'_, i16>>, expected: &[i16]) {

@@ -1,0 +1,359 @@
+//! Retrograde analysis by stage into a store: in memory only the stage that is solved, and the values
+//! of later stages that it looks up.
+
+use std::ops::Range;
+
+use super::folded::{Folded, Turns};
+use super::levels::analyse_part;
+use super::partition::Partition;
+use super::predecessors::{FromGame, StagesFromGame};
+use super::solve::win_before;
+use super::stage_level::Known;
+use super::stage_outcomes::{Expansion, Pending, WithinStage};
+use super::stage_scores::StageScores;
+use super::stages::{Stage, Stages};
+use super::verify_stages::verify;
+use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
+use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
+use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
+use crate::solution::{Stored, Verified};
+use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
+use crate::solver::{self, FoldPlayers, SolveError, SolveErrorKind, StoreSolver};
+use crate::store::{
+    Files, GameLine, Identity, Kind, Opened, Order, Pages, StageLine, StageRange, Store,
+    StoreError, Tables, Writing, Written,
+};
+use crate::table::{Cell, Number, Places, StageCell};
+
+/// # Errors
+///
+/// Besides those of [`solve`](crate::Solver::solve): [`SolveErrorKind::Unfit`] if the indices of a
+/// stage lie apart, with those of other stages in between. Also if several members of a cluster are
+/// to solve scores, or have a directory each.
+///
+/// # Complexity
+///
+/// Visits all indices once to find the stages, and then solves as [`solve`](crate::Solver::solve)
+/// does. In memory there is the stage that is solved: 2.1 bytes for each of its positions, and 4
+/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more. Beside it there are values of later stages that it
+/// looks up, in up to half of the memory that the [limit](Run::with_memory_limit) leaves, or in
+/// 256 MiB without one. Where these are too few, files are read again and again.
+///
+/// A run that was ended continues with the stage that it was solving.
+impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
+    for Retrograde<ByStage<WithPredecessors>>
+{
+    fn solve_into<'r>(
+        &self,
+        store: &Store,
+        root: &G,
+        run: impl Into<DistributedRun<'r>>,
+    ) -> Result<Stored<G>, SolveError<G::Move>> {
+        let solver = "retrograde (all indexed, with predecessors, by stage, into a store)";
+        run_member(run.into(), solver, |member| {
+            let identity = Identity::by_index(root, Order::ByStage);
+            let game = store.game_line(root, identity, member.run)?;
+            let files = solve_files(store, game, root, false, member)?;
+            stored(root, 0, files, Stored::by_stage, member)
+        })
+    }
+
+    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
+        Stored::open_by_stage(store, root)
+    }
+
+    /// Expands each index once. Keeps values of the files in memory, as solving does.
+    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
+        run_member(run.into(), "verify a store", |member| {
+            let positions = verify(stored.files(), stored.root(), false, member.run)?;
+            Ok(Verified::whole_game(positions))
+        })
+    }
+}
+
+/// As without folded players.
+impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
+    for Retrograde<ByStage<FoldPlayers<WithPredecessors>>>
+{
+    fn solve_into<'r>(
+        &self,
+        store: &Store,
+        root: &G,
+        run: impl Into<DistributedRun<'r>>,
+    ) -> Result<Stored<G>, SolveError<G::Move>> {
+        let solver =
+            "retrograde (all indexed, with predecessors, players folded, by stage, into a store)";
+        run_member(run.into(), solver, |member| {
+            let identity = Identity::by_index(root, Order::FoldedByStage);
+            let game = store.game_line(root, identity, member.run)?;
+            let turns = Turns::default();
+            let folded = Folded::new(root, &turns);
+            let files = turns.check(solve_files(store, game, &folded, true, member))?;
+            stored(root, 0, files, Stored::by_stage_folded, member)
+        })
+    }
+
+    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
+        Stored::open_by_stage_folded(store, root)
+    }
+
+    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
+        run_member(run.into(), "verify a store", |member| {
+            let turns = Turns::default();
+            let root = Folded::new(stored.root(), &turns);
+            let positions = turns.check(verify(stored.files(), &root, true, member.run))?;
+            Ok(Verified::whole_game(positions))
+        })
+    }
+}
+
+/// The bytes of a position of a stage of scores, besides lists.
+const LEAST_BYTES_OF_A_SCORE: usize = 2;
+
+/// The files of the store of `game`, solved by all members. `folded`: the players of `root` are
+/// folded.
+fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
+    store: &Store,
+    game: GameLine,
+    root: &G,
+    folded: bool,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Files, G> {
+    let placement = member.placement();
+    if placement.is_alone()
+        && let Some(files) = store.solved(&game, placement)?
+    {
+        return Ok(files);
+    }
+    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+    if !are_outcomes && !placement.is_alone() {
+        let reason = "scores by stage are solved by one process: run it without the other members";
+        return Err(SolveErrorKind::unfit(reason));
+    }
+    if G::Value::least().to_number().is_none() {
+        return Err(SolveErrorKind::unfit(
+            "values have more than 64 bits, which files cannot hold",
+        ));
+    }
+    let mut writing = match open(store, game, member)? {
+        Opened::Solved(files) => return Ok(files),
+        Opened::Begun(writing) => writing,
+    };
+    if writing.is_local() {
+        let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
+        return Err(SolveErrorKind::unfit(reason));
+    }
+    let stages = stages_of_store(root, &mut writing, member)?;
+    let solved = writing.files.manifest.values.len();
+    let shard = writing.files.manifest.game.shard_positions;
+    let threads = member.run.threads();
+    for stage in stages.last_first().skip(solved) {
+        check_memory(stage, are_outcomes, shard, &threads, member)?;
+    }
+    for stage in stages.last_first().skip(solved) {
+        let mut reservation = member.run.reservation();
+        reservation.try_grow_to(cell_files::bytes(shard, stage.len()))?;
+        let solve = match (are_outcomes, u32::can_number(root.index_count())) {
+            (true, true) => solve_outcomes::<_, u32>,
+            (true, false) => solve_outcomes::<_, usize>,
+            (false, true) => solve_scores::<_, u32>,
+            (false, false) => solve_scores::<_, usize>,
+        };
+        let written = solve(root, stage, folded, &threads, &mut writing, member)?;
+        let started = Instant::now();
+        if !placement.is_alone() {
+            sync(&mut writing, member)?;
+        }
+        let numbers = if are_outcomes { 1 } else { 2 };
+        let shards = numbers * Partition::new(stage.len(), shard, placement).shards();
+        let (all, is_due) = all_tables(written, shards, writing.is_due(), member)?;
+        let line = StageLine {
+            stage: stage.number() as u64,
+            tables: Tables::of(&all),
+        };
+        writing.files.manifest.values.push(line);
+        if is_due {
+            sync(&mut writing, member)?;
+            writing.commit_since(started)?;
+        }
+    }
+    sync(&mut writing, member)?;
+    writing.files.manifest.is_finished = true;
+    writing.commit()?;
+    member.all(true)?;
+    Ok(writing.files)
+}
+
+/// The stages that the manifest names; it gets their indices if it has none.
+fn stages_of_store<G: Indexed + Staged>(
+    root: &G,
+    writing: &mut Writing,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Stages, G> {
+    if !writing.files.manifest.all_positions {
+        writing.files.manifest.ranges = find_ranges(root, member.run)?;
+        writing.files.manifest.all_positions = true;
+        writing.commit()?;
+    }
+    let ranges = writing.files.manifest.ranges.iter().map(|it| {
+        let [stage, first, end] =
+            [it.stage, it.first, it.end].map(|number| usize::try_from(number).ok());
+        Some((stage?, first?, end?))
+    });
+    let ranges: Option<Vec<_>> = ranges.collect();
+    let ranges = ranges.ok_or_else(|| writing.files.corrupt_manifest(2))?;
+    Ok(Stages::of_ranges(ranges.into_iter(), member.run)?)
+}
+
+/// An error at once if the memory limit is too low for a stage.
+fn check_memory<M>(
+    stage: Stage<'_>,
+    are_outcomes: bool,
+    shard_positions: u64,
+    threads: &Threads,
+    member: &Member<'_, '_>,
+) -> Result<(), SolveErrorKind<M>> {
+    let partition = Partition::new(stage.len(), shard_positions, member.placement());
+    let threads = threads.pool(partition.cells()).threads();
+    let needed = if are_outcomes {
+        let wins = remote_wins::bytes(partition, threads);
+        levels::bytes(partition, threads).saturating_add(wins)
+    } else {
+        stage.len().saturating_mul(LEAST_BYTES_OF_A_SCORE)
+    };
+    let files = cell_files::bytes(shard_positions, partition.cells());
+    Ok(member.run.check_memory(needed.saturating_add(files))?)
+}
+
+/// Makes what was written last, and looks at the limits meanwhile.
+fn sync<M>(writing: &mut Writing, member: &mut Member<'_, '_>) -> Result<(), SolveErrorKind<M>> {
+    writing.sync(|| Ok(member.run.poll(0)?))
+}
+
+/// The indices of each stage; an error if they lie apart.
+fn find_ranges<G: Indexed + Staged>(
+    root: &G,
+    run: &mut Run<'_>,
+) -> solver::Result<Vec<StageRange>, G> {
+    let stages = Stages::find(root, true, run)?;
+    let ranges = stages.ranges().ok_or_else(|| {
+        let reason = "the indices of a stage lie apart: a store by stage requires an index that counts stage by stage";
+        SolveErrorKind::unfit(reason)
+    })?;
+    let ranges = ranges.map(|(stage, first, end)| StageRange {
+        stage: stage as u64,
+        first: first as u64,
+        end: end as u64,
+    });
+    Ok(ranges.collect())
+}
+
+/// Solves a part of a stage of wins and losses, and writes the tables of it.
+fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
+    root: &G,
+    stage: Stage<'_>,
+    folded: bool,
+    threads: &Threads,
+    writing: &mut Writing,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Vec<Written>, G> {
+    let shard = writing.files.manifest.game.shard_positions;
+    let partition = Partition::new(stage.len(), shard, member.placement());
+    let before = win_before(folded);
+    let graph = &StagesFromGame(FromGame { root, before });
+    let mut graph = WithinStage {
+        graph,
+        stage,
+        reach: None,
+    };
+    let mut pending = Pending::<N>::new();
+    let run = &mut *member.run;
+    let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
+    let later = Pages::of_values(&writing.files, run);
+    let expansion = Expansion {
+        root,
+        before,
+        stage,
+        later: &later,
+        reaches: false,
+        signal: run.stop_signal(),
+    };
+    let reach = &mut graph.reach;
+    expansion.expand(partition, &mut cells, &mut pending, reach, threads, run)?;
+    drop(later);
+    analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
+    drop(pending);
+    let numbers = |range: Range<usize>| {
+        let cells = cells[range].iter();
+        cells.map(|cell| i64::from(cell.outcome().closeness()))
+    };
+    let table = (Kind::Values, stage.number() as u64, 0);
+    cell_files::write(partition, numbers, table, writing, member.run)
+}
+
+/// Solves a stage of scores, and writes the tables of its values, and those of its plies.
+fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
+    root: &G,
+    stage: Stage<'_>,
+    folded: bool,
+    threads: &Threads,
+    writing: &mut Writing,
+    member: &mut Member<'_, '_>,
+) -> solver::Result<Vec<Written>, G> {
+    let before = win_before(folded);
+    let graph = StagesFromGame(FromGame { root, before });
+    let places = stage_places(stage, member.run)?;
+    let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
+    let later = Pages::of_values(&writing.files, member.run);
+    // Each position is expanded, and visited at most once more.
+    let visits = 2 * stage.len() as u64;
+    member.run.begin_phase("solving a stage", Some(visits));
+    let endless = scores.expand_stage(stage, &later, member.run)?;
+    drop(later);
+    if let Some(endless) = endless {
+        scores.decide_all(&graph, stage, endless, member.run)?;
+    }
+    let Known { values, cells, .. } = scores.known;
+    let endless = endless.unwrap_or_default();
+    let value = |place: usize| match cells.get(place) {
+        None | Some(StageCell::UNSOLVED) => 0,
+        Some(cell) => {
+            let value = cell.plies().and_then(|_| values.get(place));
+            value
+                .unwrap_or(endless)
+                .to_number()
+                .expect("values have 64 bits")
+        }
+    };
+    // 0 stands for endless play.
+    let plies = |place: usize| {
+        let plies = cells.get(place).and_then(StageCell::plies);
+        plies.map_or(0, |plies| i64::from(plies) + 1)
+    };
+    let shard = writing.files.manifest.game.shard_positions;
+    let (stage, partition) = (
+        stage.number() as u64,
+        Partition::new(stage.len(), shard, member.placement()),
+    );
+    let shards = u32::try_from(partition.shards()).expect("few shards");
+    let (values, plies) = (
+        |range: Range<usize>| range.map(value),
+        |range: Range<usize>| range.map(plies),
+    );
+    let table = |shard| (Kind::Values, stage, shard);
+    let mut written = cell_files::write(partition, values, table(0), writing, member.run)?;
+    let plies = cell_files::write(partition, plies, table(shards), writing, member.run)?;
+    written.extend(plies);
+    Ok(written)
+}
+
+/// The places of the indices of a stage.
+fn stage_places(stage: Stage<'_>, run: &Run<'_>) -> Result<Places, StopReason> {
+    let [first, end] = [stage.index(0), stage.index(0) + stage.len()];
+    let mut ranges = TrackedVec::with_capacity(1, run)?;
+    ranges.push([first, end, 0])?;
+    Ok(Places::Ranges {
+        ranges,
+        indices: end,
+    })
+}

@@ -1,0 +1,160 @@
+//! Random games with cycles and stages, solved into stores in runs that are interrupted at random.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use fastrand::Rng;
+use optimal_play::store::Store;
+use optimal_play::{Retrograde, Run, Solution, SolveErrorKind, Solver, StoreSolver, Stored, Value};
+use tempfile::TempDir;
+
+use crate::{Token, outcome, random_stages, value_iteration};
+
+/// A new directory, in memory where the system has a place for that: a commit takes no time there.
+///
+/// # Panics
+///
+/// If there is no room.
+#[must_use]
+pub fn scratch_directory() -> TempDir {
+    let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
+    TempDir::new_in(in_memory.unwrap_or_else(env::temp_dir)).expect("a new directory")
+}
+
+/// The tables and the manifest of a store, by their names.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(directory).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(contents(&path));
+        } else {
+            files.insert(path.clone(), fs::read(&path).expect("a file"));
+        }
+    }
+    files
+}
+
+/// The files of a directory and below it, by their names there.
+///
+/// # Panics
+///
+/// If one cannot be read.
+#[must_use]
+pub fn files_of(directory: &TempDir) -> BTreeMap<PathBuf, Vec<u8>> {
+    let within = |(path, bytes): (PathBuf, _)| {
+        let name = path.strip_prefix(directory.path()).expect("it is below");
+        (name.to_owned(), bytes)
+    };
+    contents(directory.path()).into_iter().map(within).collect()
+}
+
+/// Solves a game into a store in runs that end after a few more positions each time.
+fn interrupted<'g, V: Value>(
+    solver: &impl StoreSolver<Token<'g, V>>,
+    store: &Store,
+    root: &Token<'g, V>,
+    random: &mut Rng,
+) -> Stored<Token<'g, V>> {
+    let mut limit = 0;
+    loop {
+        limit += random.u64(..8);
+        match solver.solve_into(store, root, Run::new().with_position_limit(limit)) {
+            Ok(stored) => return stored,
+            Err(error) => assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}"),
+        }
+    }
+}
+
+/// A store has the values, plies, best moves and lines of the solution in memory, and its check
+/// passes.
+fn agrees<'g, V: Value>(
+    solver: &impl StoreSolver<Token<'g, V>>,
+    stored: &Stored<Token<'g, V>>,
+    solution: &Solution<Token<'g, V>>,
+) {
+    let graph = stored.root().graph;
+    assert_eq!(stored.value(), solution.value());
+    for state in (0..graph.nodes.len()).map(|at| graph.at(at)) {
+        assert_eq!(stored.value_of(&state), Ok(solution.value_of(&state)));
+        let read = stored.read(|stored| {
+            let best: Vec<_> = stored.best_moves(&state).collect();
+            let line: Vec<_> = stored.line_from(&state).collect();
+            (stored.plies(&state), best, line)
+        });
+        let expected = (
+            solution.plies(&state),
+            solution.best_moves(&state).collect(),
+            solution.line_from(&state).collect(),
+        );
+        assert_eq!(read, Ok(expected), "node {}", state.at);
+    }
+    let statistics = |solution: &Solution<_>| solution.statistics(Run::new()).expect("no limit");
+    assert_eq!(stored.read(statistics), Ok(statistics(solution)));
+    let verified = solver.verify(stored, Run::new()).expect("they are right");
+    assert!(verified.complete);
+    let verified = stored.read(Solution::verify).expect("they are read");
+    assert!(verified.expect("they are right").complete);
+}
+
+/// A game in memory, into a store, and into one in several runs: the same values and files. Half of
+/// the stores have so small shards that most stages have several.
+fn compare<'g, V: Value>(
+    root: &Token<'g, V>,
+    solver: &impl StoreSolver<Token<'g, V>>,
+    random: &mut Rng,
+) -> Stored<Token<'g, V>> {
+    let solution = solver.solve(root, Run::new()).expect("no limit");
+    let (unbroken, broken) = (scratch_directory(), scratch_directory());
+    let positions = if random.bool() { 1 << 20 } else { 3 };
+    let store = |directory: &TempDir| Store::at(directory.path()).with_shard_positions(positions);
+    let stored = solver.solve_into(&store(&unbroken), root, Run::new());
+    agrees(solver, &stored.expect("no limit"), &solution);
+    interrupted(solver, &store(&broken), root, random);
+    assert_eq!(files_of(&unbroken), files_of(&broken));
+    let opened = solver.open(&store(&broken), root).expect("it is solved");
+    agrees(solver, &opened, &solution);
+    opened
+}
+
+/// Compares random games with scores and with winners, folded where they can be, in memory, in files,
+/// and by value iteration.
+///
+/// # Panics
+///
+/// If they differ.
+pub fn stage_stores_agree(seeds: Range<u64>) {
+    let listed = Retrograde::with_predecessors();
+    for seed in seeds {
+        let random = &mut Rng::with_seed(seed);
+        let symmetric = seed % 3 == 0;
+        let mut graph = random_stages(seed, symmetric);
+        graph = graph.with_indices_by_stage(usize::from(random.bool()), random.bool());
+        if seed % 2 == 0 {
+            let expected = value_iteration(&graph);
+            let mut stored = vec![compare(&graph.root(), &listed.by_stage(), random)];
+            if symmetric {
+                let folded = listed.fold_players().by_stage();
+                stored.push(compare(&graph.root(), &folded, random));
+            }
+            for (at, &expected) in expected.iter().enumerate() {
+                for stored in &stored {
+                    assert_eq!(stored.value_of(&graph.at(at)), Ok(Some(expected)));
+                }
+            }
+        } else {
+            graph.endless.clear();
+            let graph = graph.map(outcome, |_| ());
+            let stored = compare(&graph.root(), &listed.by_stage(), random);
+            let plain = listed.solve(&graph.root(), Run::new()).expect("no limit");
+            for state in (0..graph.nodes.len()).map(|at| graph.at(at)) {
+                assert_eq!(stored.value_of(&state), Ok(plain.value_of(&state)));
+            }
+            if symmetric {
+                compare(&graph.root(), &listed.fold_players().by_stage(), random);
+            }
+        }
+    }
+}
