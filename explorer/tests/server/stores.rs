@@ -84,8 +84,9 @@ fn a_store_by_stage_is_the_book_of_its_position() {
         Awari::new(8).expect("few seeds"),
         Retrograde::with_predecessors().fold_players().by_stage(),
     );
-    let solved = solver.solve_into(&store, &game.start(), Run::new());
-    let stored = solved.expect("it is small");
+    let stored = solver
+        .solve_into(&store, &game.start(), Run::new())
+        .expect("it is small");
 
     // No time to solve anything.
     let folder = directory.path().to_str().expect("text");
