@@ -150,7 +150,8 @@ impl Drawn<'_> {
         }
     }
 
-    /// A value, so many times as large as usual; of a move whose value is unknown or hidden, a dot.
+    /// A value, drawn that many times as large as usual; of a move whose value is unknown or
+    /// hidden, a dot.
     fn badge(&self, (mut x, mut y): Point, scale: f64, text: &str, is_best: bool) -> Markup {
         let unit = scale * self.unit();
         let edge = if is_best { 0.07 } else { 0.03 } * unit;

@@ -22,7 +22,7 @@ impl Sowing {
     }
 }
 
-/// Sowing so many seeds from a house.
+/// Sowing that many seeds from a house.
 #[inline]
 pub(super) const fn sowing(house: usize, seeds: usize) -> &'static Sowing {
     &SOWINGS[house][seeds % 64]

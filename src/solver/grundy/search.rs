@@ -18,11 +18,11 @@ use crate::table::{Known, NimberTable, NumberSet, PartTable, evident};
 /// it again, or a few.
 const WORTH_STORING: u64 = 10;
 
-/// So many questions apart, a short line of play is searched for a part that repeats on it: below
-/// such a part, thresholds may end every line before the stack is full.
+/// Each time that many questions have passed, a short line of play is searched for a part that
+/// repeats on it: below such a part, thresholds may end every line before the stack is full.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// A move is compared with so many before it, whether they leave the same.
+/// A move is compared with at most that many moves before it, which may leave the same parts.
 const COMPARED: usize = 64;
 
 /// A depth-first search; its states are parts with Max to move.

@@ -37,7 +37,7 @@ struct Stretch {
 }
 
 impl Reach {
-    /// Of a stage with so many positions, none of which leads anywhere yet.
+    /// Of a stage with that many positions, none of which leads anywhere yet.
     pub(super) fn new(positions: usize, run: &Run<'_>) -> Result<Self, StopReason> {
         let stretches = positions.div_ceil(STRETCH);
         Ok(Self {

@@ -1,9 +1,9 @@
 //! A level of a stage: the positions with one value that are equally far from the end of the stage,
 //! and their predecessors.
 //!
-//! A thread visits the positions in the order of their places, collects their predecessors in a
-//! [`Batch`], and tells these the value. Several threads put them into boxes instead, by the owner
-//! of the place, and then each owner tells its own: no cell is ever locked.
+//! A thread visits the positions in the order of their places, and collects their predecessors,
+//! which get the value, in a [`Batch`]. Several threads put them into boxes instead, by the owner
+//! of the place, and then each owner writes its own: no cell is ever locked.
 
 use std::mem;
 use std::slice;
@@ -26,7 +26,7 @@ const OWNERS: usize = 64;
 /// How many finders there are to a thread, so that one that is held up does not hold up the others.
 const FINDERS_PER_THREAD: usize = 2;
 
-/// How many predecessors a finder finds, or more by those of 64 places, before they are told.
+/// How many predecessors a finder finds, or more by those of 64 places, before they are handed on.
 const ROUND: usize = 1 << 14;
 
 /// What is known of all places.
