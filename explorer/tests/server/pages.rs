@@ -74,8 +74,8 @@ fn a_slip_is_graded_by_what_it_lost() {
 fn the_first_page_draws_each_game_and_says_its_aim() {
     let program = Program::start(&[]);
     let page = program.get("/").body;
-    assert_eq!(page.matches("class=\"thumbnail\"").count(), 15);
-    assert_eq!(page.matches("<svg class=\"board").count(), 15);
+    assert_eq!(page.matches("class=\"thumbnail\"").count(), 16);
+    assert_eq!(page.matches("<svg class=\"board").count(), 16);
     assert!(
         page.contains(">the longest mate</a>") && !page.contains("w - -</a>"),
         "{page}"
