@@ -8,8 +8,8 @@ macro_rules! previews {
 }
 
 const PREVIEWS: &[(&str, &[u8])] = previews! {
-    "awari" "chase" "connect_four" "dodgem" "domineering" "dots_and_boxes" "hexapawn" "kalah" "kayles"
-    "king_rook_king" "knight_pawns" "misere_tic_tac_toe" "nim" "staircase" "tic_tac_toe"
+    "awari" "chase" "connect_four" "cram" "dodgem" "domineering" "dots_and_boxes" "hexapawn" "kalah"
+    "kayles" "king_rook_king" "knight_pawns" "misere_tic_tac_toe" "nim" "staircase" "tic_tac_toe"
 };
 
 /// The picture of a game, as PNG.
