@@ -133,8 +133,9 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             run.poll(passed)?;
         }
         drop(parts);
-        let blocks = marks.most_blocks();
-        let blocks = blocks.clamp(BLOCKS_PER_STRETCH, BLOCKS_AT_A_TIME);
+        // What is rechecked comes in whole stretches.
+        let least = graph.reach().map_or(0, |_| BLOCKS_PER_STRETCH);
+        let blocks = marks.most_blocks().clamp(least, BLOCKS_AT_A_TIME);
         let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
         Ok(Self {
             graph,
