@@ -134,8 +134,8 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         }
         drop(parts);
         // What is rechecked comes in whole stretches.
-        let least = graph.reach().map_or(0, |_| BLOCKS_PER_STRETCH);
-        let blocks = marks.most_blocks().clamp(least, BLOCKS_AT_A_TIME);
+        let fewest = graph.reach().map_or(0, |_| BLOCKS_PER_STRETCH);
+        let blocks = marks.most_blocks().clamp(fewest, BLOCKS_AT_A_TIME);
         let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
         Ok(Self {
             graph,
