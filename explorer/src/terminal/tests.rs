@@ -220,7 +220,8 @@ fn the_computer_plays_on_when_time_is_too_short() {
         think: Duration::ZERO,
         ..WATCHED
     };
-    let mut play = play("connect_four", Some((7, 6)), players);
+    // No book has this board.
+    let mut play = play("connect_four", Some((7, 7)), players);
     let view = play.look(Patience::Wait);
     assert!(view.moves.iter().all(|choice| choice.verdict.is_none()));
     assert_eq!(view.note.as_deref(), Some("not solved within 0s"));
