@@ -37,6 +37,37 @@ fn no_page_is_wider_than_its_window() {
     }
 }
 
+#[test]
+fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
+    let Some((server, browser)) = crate::open("/", &[]) else {
+        return;
+    };
+    for (path, result) in [
+        ("/connect_four/4x4/2234", "with best play"),
+        ("/kalah/3x2/start", " wins +"),
+        ("/chase/6x6/start", " wins in "),
+        ("/knight_pawns/8x8/start", "moves in all with best play"),
+        ("/domineering/4x4/start", " wins"),
+    ] {
+        browser.go(&server.address(path));
+        browser.wait("solved", |it| it.texts(".solving").is_empty());
+        let (phone, size) = SIZES[0];
+        let game = path.split('/').nth(1).expect("a game");
+        browser.picture(&format!("at-once-{game}-{phone}"), size);
+        assert!(browser.text(".turn").contains(result), "{path}");
+        for part in [".turn", ".advice", ".legend"] {
+            let end = format!(
+                "return document.querySelector('{part}').getBoundingClientRect().bottom - innerHeight"
+            );
+            let below = browser.run(&end).as_f64().expect("a number");
+            assert!(
+                below <= 0.0,
+                "{path}: {part} is {below} pixels below the window"
+            );
+        }
+    }
+}
+
 /// The size of a picture for previews of links.
 const PREVIEW: (u32, u32) = (600, 315);
 
