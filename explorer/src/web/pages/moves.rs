@@ -163,7 +163,9 @@ pub(super) fn best(scene: &Scene<'_>) -> Markup {
         .collect();
     html! {
         @if best.len() == scene.view.moves.len() && best.len() > 1 {
-            p .advice { "All " (best.len()) " moves are equally good." }
+            p .advice {
+                @if best.len() == 2 { "Both" } @else { "All " (best.len()) } " moves are equally good."
+            }
         } @else if !best.is_empty() {
             p .advice {
                 "★ Best:"
