@@ -68,6 +68,27 @@ fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
     }
 }
 
+#[test]
+fn stones_and_pins_are_wide_enough_for_a_finger_on_a_phone() {
+    let Some((server, browser)) = crate::open("/", &[]) else {
+        return;
+    };
+    for path in ["/nim/7,8,9/start", "/nim/1,3,5,7/start", "/kayles/20/start"] {
+        browser.go(&server.address(path));
+        let (phone, size) = SIZES[0];
+        let game = path.split('/').nth(1).expect("a game");
+        browser.picture(&format!("fingers-{game}-{phone}"), size);
+        // Ghosts of moves have no width.
+        let widths = browser.run(
+            "return [...document.querySelectorAll('svg.board .piece')]\
+             .map((it) => it.getBoundingClientRect().width).filter((it) => it > 0)",
+        );
+        let widths: Vec<f64> = serde_json::from_value(widths).expect("numbers");
+        let least = widths.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(widths.len() >= 16 && least >= 24.0, "{path}: {widths:?}");
+    }
+}
+
 /// The size of a picture for previews of links.
 const PREVIEW: (u32, u32) = (600, 315);
 
