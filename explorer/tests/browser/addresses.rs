@@ -130,6 +130,20 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
 }
 
 #[test]
+fn the_moves_so_far_are_scrolled_to_the_last() {
+    let line = [["1-1"; 7], ["2-1"; 7]].concat().join(".");
+    let Some((_server, browser)) = open(&format!("/nim/7,8,9/{line}"), &[]) else {
+        return;
+    };
+    let seen = browser.run(
+        "const list = document.querySelector('.history .plies');\
+         const hidden = list.scrollHeight - list.clientHeight;\
+         return [hidden > 0, hidden - list.scrollTop < 1]",
+    );
+    assert_eq!(seen, serde_json::json!([true, true]));
+}
+
+#[test]
 fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
     let Some((server, browser)) = open("/tic_tac_toe/only/b2.b1/tree?depth=2", &[]) else {
         return;
