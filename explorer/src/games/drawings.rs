@@ -92,7 +92,7 @@ fn pieces_look_as_people_know_them() {
         "cram 1,1-1,2.2,3-3,3.4,1-4,2: 2 domino max, 1 domino min, 20 class=\"square",
         "domineering 1,1-2,1.4,1-4,2: 1 domino max, 1 domino min, 4 pip",
         "staircase 1,1.1,2: 1 fill max, 1 fill min, 1 >3<",
-        "knight_pawns a: 1 \u{265E}, 5 \u{265F}, 1 shaft",
+        "knight_pawns a: 2 \u{265E}, 5 \u{265F}, 1 shaft",
         "nim 2-1: 12 piece nobody, 1 gone, 0 piece m",
         "kayles c: 11 piece nobody, 1 class=\"last\", 0 piece m",
         "chase 2,1: 1 glyph max, 1 glyph min, 2 class=\"last\"",
