@@ -11,7 +11,7 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
     let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
         return;
     };
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     let mut pages = vec![(browser.url(), browser.texts(".choices .move"))];
     for _ in 0..4 {
         browser.click(".choices li:last-child .move");
@@ -37,7 +37,7 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
     let (url, moves) = &pages[3];
     another.go(url);
     // Without a server, each browser solves the game for itself.
-    another.wait("solved", |it| it.texts(".solving").is_empty());
+    another.wait_until_solved();
     assert_eq!(&another.texts(".choices .move"), moves);
 }
 
@@ -103,7 +103,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
         return;
     };
     // While the game is being solved, the page loads again each second.
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     browser.unfold();
     browser.fill("#position", "....,....,.O..,XXO.");
     browser.click("form[action$='/position'] button");
@@ -111,7 +111,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
         browser.path(),
         "/connect_four/4x4@....,....,.O..,XXO./start"
     );
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     let moves = browser.texts(".choices .move");
     browser.click(".choices .move");
     let path = browser.path();

@@ -26,7 +26,7 @@ fn no_page_is_wider_than_its_window() {
             ("dodgem", "/dodgem/3x3/a3-b3.b1-b2"),
         ] {
             browser.go(&server.address(path));
-            browser.wait("solved", |it| it.texts(".solving").is_empty());
+            browser.wait_until_solved();
             for (size, window) in SIZES {
                 browser.picture(&format!("{name}-{size}-{scheme}"), window);
                 let room = "return document.documentElement.scrollWidth - innerWidth";
@@ -50,7 +50,7 @@ fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
         ("/domineering/4x4/start", " wins"),
     ] {
         browser.go(&server.address(path));
-        browser.wait("solved", |it| it.texts(".solving").is_empty());
+        browser.wait_until_solved();
         let (phone, size) = SIZES[0];
         let game = path.split('/').nth(1).expect("a game");
         browser.picture(&format!("at-once-{game}-{phone}"), size);
