@@ -1,11 +1,10 @@
 //! Positions and moves: the rules of the game.
 
-use std::iter;
-
 use super::Domineering;
 use super::board::Board;
 use crate::game::{GameState, PackedKey, Player, Restore, Staged, Wdl};
 use crate::games::instance::Instance;
+use crate::rules::set_bits;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,22 +79,10 @@ impl<'g> Position<'g> {
         self.board().cells & !(self.covered[0] | self.covered[1])
     }
 
-    /// The number of dominoes on the board.
-    #[inline]
-    const fn dominoes(&self) -> u32 {
-        (self.covered[0] | self.covered[1]).count_ones() / 2
-    }
-
-    /// The first cells of the dominoes that the player to move can lay.
-    #[inline]
-    fn places(&self) -> impl Iterator<Item = u64> + use<> {
-        cells(self.board().places(self.free(), self.player))
-    }
-
     /// The domino of the player to move with that first cell.
     #[inline]
-    fn domino(&self, place: u64) -> Domino {
-        let (row, column) = self.board().coordinates[place.trailing_zeros() as usize];
+    fn domino(&self, place: u8) -> Domino {
+        let (row, column) = self.board().coordinates[usize::from(place)];
         let second = match self.player {
             Player::Max => (row + 1, column),
             Player::Min => (row, column + 1),
@@ -105,16 +92,6 @@ impl<'g> Position<'g> {
             second,
         }
     }
-}
-
-/// The cells one by one.
-#[inline]
-fn cells(mut cells: u64) -> impl Iterator<Item = u64> {
-    iter::from_fn(move || {
-        let first = cells & cells.wrapping_neg();
-        cells ^= first;
-        (first != 0).then_some(first)
-    })
 }
 
 impl GameState for Position<'_> {
@@ -130,7 +107,8 @@ impl GameState for Position<'_> {
     /// Row by row from the top, in each from the left.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Domino> {
-        self.places().map(|place| self.domino(place))
+        let places = self.board().places(self.free(), self.player);
+        set_bits(places).map(|place| self.domino(place))
     }
 
     #[inline]
@@ -171,7 +149,7 @@ impl GameState for Position<'_> {
     fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
         let (position, player) = (*self, self.player);
         let places = self.board().candidates(self.free(), player);
-        places.map(move |place| position.domino(1 << place))
+        places.map(move |place| position.domino(place))
     }
 }
 
@@ -213,7 +191,7 @@ impl PackedKey for Position<'_> {
 impl Staged for Position<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        self.dominoes() as usize
+        self.key.count_ones() as usize / 2
     }
 
     fn longest_step(&self) -> usize {

@@ -10,8 +10,6 @@ pub(super) struct Mobility {
     /// By whether it ordered them: positions that a move has decided, and the moves searched in
     /// vain there before.
     tried: [[u64; 2]; 2],
-    /// Known once enough positions are decided.
-    pays: Option<bool>,
 }
 
 /// How many positions are decided before the orders are compared.
@@ -20,26 +18,22 @@ const TRIAL: u64 = 1000;
 impl Mobility {
     /// Whether it orders the position that is the `number`-th to be expanded.
     #[inline]
-    pub(super) fn orders(&self, number: u64) -> bool {
-        self.pays.unwrap_or(number % 2 == 1)
+    pub(super) const fn orders(&self, number: u64) -> bool {
+        let [[decided, in_vain], [decided_by_it, in_vain_by_it]] = self.tried;
+        if decided + decided_by_it < TRIAL {
+            return number % 2 == 1;
+        }
+        // It has to save a quarter of the moves in vain, because it costs lists of moves.
+        4 * in_vain_by_it * decided < 3 * in_vain * decided_by_it
     }
 
     /// A move has decided a position, after `failed` moves in vain.
     #[inline]
     pub(super) fn learn(&mut self, is_ordered: bool, failed: u32) {
-        if self.pays.is_none() {
+        if self.tried[0][0] + self.tried[1][0] < TRIAL {
             let [decided, in_vain] = &mut self.tried[usize::from(is_ordered)];
             *decided += 1;
             *in_vain += u64::from(failed);
-            self.compare();
-        }
-    }
-
-    /// It has to save a quarter of the moves in vain, because it costs lists of moves.
-    fn compare(&mut self) {
-        let [[decided, in_vain], [decided_by_it, in_vain_by_it]] = self.tried;
-        if decided + decided_by_it == TRIAL {
-            self.pays = Some(4 * in_vain_by_it * decided < 3 * in_vain * decided_by_it);
         }
     }
 }
