@@ -175,13 +175,7 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
         let close = touched(singles, own.cover(dominoes));
         let foreign = own.cover(singles | makers);
         let exposed = touched(makers & !triples, foreign);
-        // Mostly there are no triples.
-        let triples = if triples == 0 {
-            0
-        } else {
-            triples.count_ones()
-        };
-        let (exposed, close) = (exposed.count_ones(), close.count_ones());
+        let [triples, exposed, close] = [triples, exposed, close].map(u64::count_ones);
         Parts {
             triples,
             exposed,
