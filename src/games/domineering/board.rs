@@ -9,6 +9,8 @@ use crate::rules::Symmetries;
 pub(super) struct Board {
     pub(super) rows: u32,
     pub(super) columns: u32,
+    /// The row and the column of each cell.
+    pub(super) coordinates: Box<[(u32, u32)]>,
     /// All cells.
     pub(super) cells: u64,
     /// The direction of Max.
@@ -62,6 +64,9 @@ impl Board {
             ranks: Box::new(Player::ALL.map(|player| ranks(rows, columns, player))),
             rows,
             columns,
+            coordinates: (0..rows * columns)
+                .map(|cell| (cell / columns, cell % columns))
+                .collect(),
             cells: u64::MAX >> (u64::from(u64::BITS) - count),
             upright: Upright::new(rows, columns),
             level: Level::new(rows, columns),

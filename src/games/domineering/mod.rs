@@ -16,7 +16,6 @@ pub use position::{Domino, Position};
 
 use crate::game::Player;
 use crate::games::InstanceError;
-use crate::games::instance::Instance;
 use board::Board;
 
 /// An instance of the game: the board, and the player who moves first.
@@ -69,11 +68,8 @@ impl Domineering {
     }
 
     /// The empty board.
-    pub const fn start(&self) -> Position<'_> {
-        Position {
-            game: Instance(self),
-            covered: [0; 2],
-        }
+    pub fn start(&self) -> Position<'_> {
+        Position::new(self, [0; 2], self.first)
     }
 
     /// The number of rows.

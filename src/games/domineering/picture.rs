@@ -21,7 +21,7 @@ impl fmt::Display for Position<'_> {
 }
 
 debug_position! {
-    Position<'_>: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.player()
+    Position<'_>: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.player
 }
 
 impl fmt::Display for Domino {

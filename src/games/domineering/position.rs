@@ -1,11 +1,10 @@
 //! Positions and moves: the rules of the game.
 
-use std::iter;
-
 use super::Domineering;
 use super::board::Board;
 use crate::game::{GameState, PackedKey, Player, Restore, Staged, Wdl};
 use crate::games::instance::Instance;
+use crate::rules::set_bits;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,10 +39,23 @@ pub struct Domino {
 pub struct Position<'g> {
     pub(super) game: Instance<'g, Domineering>,
     /// The cells covered by the dominoes of each player.
-    pub(super) covered: [u64; 2],
+    covered: [u64; 2],
+    /// The player to move, and the key: both follow from the covered cells.
+    pub(super) player: Player,
+    key: u64,
 }
 
 impl<'g> Position<'g> {
+    #[inline]
+    pub(super) fn new(game: &'g Domineering, covered: [u64; 2], player: Player) -> Self {
+        Self {
+            game: Instance(game),
+            covered,
+            player,
+            key: game.board.symmetries.least_set(covered[0] | covered[1]),
+        }
+    }
+
     /// The player whose domino covers a cell, if one does; rows and columns count from 0.
     pub const fn covered_by(&self, row: u32, column: u32) -> Option<Player> {
         if row >= self.board().rows || column >= self.board().columns {
@@ -67,33 +79,11 @@ impl<'g> Position<'g> {
         self.board().cells & !(self.covered[0] | self.covered[1])
     }
 
-    /// The number of dominoes on the board.
-    #[inline]
-    const fn dominoes(&self) -> u32 {
-        (self.covered[0] | self.covered[1]).count_ones() / 2
-    }
-
-    #[inline]
-    pub(super) const fn player(&self) -> Player {
-        match self.dominoes() % 2 {
-            0 => self.game.0.first,
-            _ => self.game.0.first.opponent(),
-        }
-    }
-
-    /// The first cells of the dominoes that the player to move can lay.
-    #[inline]
-    fn places(&self) -> impl Iterator<Item = u64> + use<> {
-        cells(self.board().places(self.free(), self.player()))
-    }
-
     /// The domino of the player to move with that first cell.
     #[inline]
-    const fn domino(&self, place: u64) -> Domino {
-        let columns = self.board().columns;
-        let cell = place.trailing_zeros();
-        let (row, column) = (cell / columns, cell % columns);
-        let second = match self.player() {
+    fn domino(&self, place: u8) -> Domino {
+        let (row, column) = self.board().coordinates[usize::from(place)];
+        let second = match self.player {
             Player::Max => (row + 1, column),
             Player::Min => (row, column + 1),
         };
@@ -104,16 +94,6 @@ impl<'g> Position<'g> {
     }
 }
 
-/// The cells one by one.
-#[inline]
-fn cells(mut cells: u64) -> impl Iterator<Item = u64> {
-    iter::from_fn(move || {
-        let first = cells & cells.wrapping_neg();
-        cells ^= first;
-        (first != 0).then_some(first)
-    })
-}
-
 impl GameState for Position<'_> {
     type Move = Domino;
     type Key = u64;
@@ -121,34 +101,34 @@ impl GameState for Position<'_> {
 
     #[inline]
     fn to_move(&self) -> Player {
-        self.player()
+        self.player
     }
 
     /// Row by row from the top, in each from the left.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Domino> {
-        self.places().map(|place| self.domino(place))
+        let places = self.board().places(self.free(), self.player);
+        set_bits(places).map(|place| self.domino(place))
     }
 
     #[inline]
     fn play(&self, domino: Domino) -> Self {
         let cell = |(row, column): (u32, u32)| 1 << (row * self.board().columns + column);
-        let mut after = *self;
-        after.covered[self.player() as usize] |= cell(domino.first) | cell(domino.second);
-        after
+        let mut covered = self.covered;
+        covered[self.player as usize] |= cell(domino.first) | cell(domino.second);
+        Self::new(self.game.0, covered, !self.player)
     }
 
     #[inline]
     fn terminal_value(&self) -> Wdl {
-        Wdl::win(!self.player())
+        Wdl::win(!self.player)
     }
 
     /// The covered cells, by either player's dominoes; their number determines the player to move.
     /// Of the board and its three mirror images, the one with the least number.
     #[inline]
     fn key(&self) -> u64 {
-        let covered = self.covered[0] | self.covered[1];
-        self.board().symmetries.least_set(covered)
+        self.key
     }
 
     /// Exact where one player is sure of more moves than the other can have, as in N. Bullock's
@@ -156,14 +136,10 @@ impl GameState for Position<'_> {
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
         // Of the mirror images, all count that of the key: others may show more or less.
-        let (board, player) = (self.board(), self.player());
-        let (free, opponent) = (board.cells & !self.key(), player.opponent());
-        if board.is_won_by(free, player, true) {
-            (Wdl::win(player), Wdl::win(player))
-        } else if board.is_won_by(free, opponent, false) {
-            (Wdl::win(opponent), Wdl::win(opponent))
-        } else {
-            (Wdl::MinWins, Wdl::MaxWins)
+        let free = self.board().cells & !self.key;
+        match self.board().sure_winner(free, self.player) {
+            Some(player) => (Wdl::win(player), Wdl::win(player)),
+            None => (Wdl::MinWins, Wdl::MaxWins),
         }
     }
 
@@ -171,9 +147,9 @@ impl GameState for Position<'_> {
     /// the fewest. Safe moves can wait as long as there are others.
     #[inline]
     fn candidate_moves(&self) -> impl Iterator<Item = Domino> {
-        let (position, player) = (*self, self.player());
+        let (position, player) = (*self, self.player);
         let places = self.board().candidates(self.free(), player);
-        places.map(move |place| position.domino(1 << place))
+        places.map(move |place| position.domino(place))
     }
 }
 
@@ -185,14 +161,17 @@ impl Restore for Position<'_> {
             return None;
         }
         let dominoes = packed.count_ones() / 2;
-        let halves = [dominoes.div_ceil(2), dominoes / 2];
-        let left = match self.game.first {
-            Player::Max => halves,
-            Player::Min => [halves[1], halves[0]],
-        };
+        let game = self.game.0;
+        let second = !game.first;
+        let mut left = [dominoes.div_ceil(2); 2];
+        left[second as usize] = dominoes / 2;
         let covered = self.board().tiling(packed, left)?;
-        let game = self.game;
-        Some(Self { game, covered }).filter(|state| state.key() == packed)
+        let player = if dominoes.is_multiple_of(2) {
+            game.first
+        } else {
+            second
+        };
+        Some(Self::new(game, covered, player)).filter(|state| state.key == packed)
     }
 }
 
@@ -212,7 +191,7 @@ impl PackedKey for Position<'_> {
 impl Staged for Position<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        self.dominoes() as usize
+        self.key.count_ones() as usize / 2
     }
 
     fn longest_step(&self) -> usize {

@@ -5,14 +5,14 @@ use super::direction::Direction;
 use super::parts::Parts;
 use crate::game::Player;
 
-/// How many more moves than the player's most can be missing.
+/// How many more moves than the player's most can be missing where the player moves first.
 const SPARE: u32 = 2;
 
 /// A claim that lacks at most that much may hold on the board turned by half a turn.
-const NEAR: u32 = 3;
+const NEAR: u32 = 2;
 
 impl Board {
-    /// Whether a player wins for sure, who moves first or after the opponent: by having at least as
+    /// The player who wins for sure, if one does, where `first` moves first: by having at least as
     /// many moves as the opponent can have, and one more who moves first.
     ///
     /// The idea is from N. Bullock's program (Domineering: Solving Large Combinatorial Search
@@ -20,28 +20,36 @@ impl Board {
     /// others, some are sure, too: see [`Parts`]. The cells that those take, the opponent cannot
     /// have.
     #[inline]
-    pub(super) fn is_won_by(&self, free: u64, player: Player, is_first: bool) -> bool {
-        match player {
-            Player::Max => self.is_won(free, &self.upright, &self.level, is_first),
-            Player::Min => self.is_won(free, &self.level, &self.upright, is_first),
-        }
+    pub(super) fn sure_winner(&self, free: u64, first: Player) -> Option<Player> {
+        let (upright, level) = (&self.upright, &self.level);
+        let most = [upright.pack(free), level.pack(free)].map(u64::count_ones);
+        Player::ALL.into_iter().find(|&player| {
+            let is_first = player == first;
+            let needed = most[!player as usize] + u32::from(is_first);
+            has_enough(most[player as usize], needed, is_first)
+                && match player {
+                    Player::Max => self.is_sure(free, upright, level, needed, is_first),
+                    Player::Min => self.is_sure(free, level, upright, needed, is_first),
+                }
+        })
     }
 
-    #[inline]
-    fn is_won(
+    /// Whether a player is sure of as many moves as needed, or to take as much of the opponent's
+    /// room.
+    fn is_sure(
         &self,
         free: u64,
         own: &impl Direction,
         other: &impl Direction,
+        needed: u32,
         is_first: bool,
     ) -> bool {
         let layout = Layout::new(own, other, free);
-        let needed = other.pack(free).count_ones() + u32::from(is_first);
-        // A sure domino counts twice at most, and hardly more than half of them are sure.
-        if (layout.safe | layout.others).count_ones() + SPARE < needed {
+        let safe = layout.safe.count_ones();
+        if !has_enough(safe + layout.others.count_ones(), needed, is_first) {
             return false;
         }
-        let Some(missing) = needed.checked_sub(layout.safe.count_ones()) else {
+        let Some(missing) = needed.checked_sub(safe) else {
             return true;
         };
         let claim = Claim {
@@ -57,6 +65,13 @@ impl Board {
             _ => false,
         }
     }
+}
+
+/// Whether so many dominoes may suffice. A sure one counts twice at most, and at most half of them
+/// are sure, or hardly more for the player who moves first.
+#[inline]
+const fn has_enough(dominoes: u32, needed: u32, is_first: bool) -> bool {
+    dominoes + if is_first { SPARE } else { 0 } >= needed
 }
 
 /// The most dominoes of a player on some cells: first the safe ones, then others.
@@ -160,12 +175,13 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
         let close = touched(singles, own.cover(dominoes));
         let foreign = own.cover(singles | makers);
         let exposed = touched(makers & !triples, foreign);
+        let [triples, exposed, close] = [triples, exposed, close].map(u64::count_ones);
         Parts {
-            triples: triples.count_ones(),
-            exposed: exposed.count_ones(),
-            pairs: (makers & !triples & !exposed).count_ones(),
-            close: close.count_ones(),
-            apart: (singles & !close).count_ones(),
+            triples,
+            exposed,
+            pairs: makers.count_ones() - triples - exposed,
+            close,
+            apart: singles.count_ones() - close,
         }
     }
 }
@@ -203,18 +219,10 @@ mod tests {
             for free in 0..=board.cells {
                 for player in Player::ALL {
                     let wins_first = wins(&board, free, player, known);
-                    let wins_second = !wins(&board, free, player.opponent(), known);
                     let picture = || format!("{rows}×{columns}, {free:b}, {player}");
-                    assert!(
-                        wins_first || !board.is_won_by(free, player, true),
-                        "{}",
-                        picture()
-                    );
-                    assert!(
-                        wins_second || !board.is_won_by(free, player, false),
-                        "{}",
-                        picture()
-                    );
+                    let sure = board.sure_winner(free, player);
+                    let winner = if wins_first { player } else { !player };
+                    assert!(sure.is_none_or(|sure| sure == winner), "{}", picture());
                     let keeps_win = board.candidates(free, player).any(|place| {
                         let after = free & !board.cover(1 << place, player);
                         !wins(&board, after, player.opponent(), known)

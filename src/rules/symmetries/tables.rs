@@ -53,9 +53,7 @@ impl Tables {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Blocks<const VALUES: usize> {
     /// By block, then by digit.
-    tables: Vec<Digit<VALUES>>,
-    /// The number of digits.
-    digits: usize,
+    tables: Vec<Box<[Digit<VALUES>]>>,
     /// The bits of no digit, which stay where they are.
     fixed: u64,
 }
@@ -69,23 +67,22 @@ impl<const VALUES: usize> Blocks<VALUES> {
         let digits = cells.div_ceil(bits).max(1);
         // A bit beyond the cells stays where it is.
         let image = |it: &Permutation, bit| 1_u64 << it.get(bit).copied().unwrap_or(bit);
-        let mut tables = Vec::new();
-        for block in group.chunks(LANES) {
-            for digit in 0..digits {
-                let mut table = [[0; LANES]; VALUES];
-                for value in 1..VALUES {
-                    // All but the lowest bit have their images already.
-                    let rest = table[value & (value - 1)];
-                    let bit = digit * bits + value.trailing_zeros() as usize;
-                    let of_lane = |lane| block.get(lane).unwrap_or(&group[0]);
-                    table[value] = array::from_fn(|lane| rest[lane] | image(of_lane(lane), bit));
-                }
-                tables.push(table);
+        let table = |block: &[Permutation], digit| {
+            let mut table = [[0; LANES]; VALUES];
+            for value in 1..VALUES {
+                // All but the lowest bit have their images already.
+                let rest = table[value & (value - 1)];
+                let bit = digit * bits + value.trailing_zeros() as usize;
+                let of_lane = |lane| block.get(lane).unwrap_or(&group[0]);
+                table[value] = array::from_fn(|lane| rest[lane] | image(of_lane(lane), bit));
             }
-        }
+            table
+        };
+        let blocks = group.chunks(LANES);
         Self {
-            tables,
-            digits,
+            tables: blocks
+                .map(|block| (0..digits).map(|digit| table(block, digit)).collect())
+                .collect(),
             fixed: (0..digits).fold(u64::MAX, |fixed, _| fixed.unbounded_shl(Self::BITS)),
         }
     }
@@ -96,7 +93,7 @@ impl<const VALUES: usize> Blocks<VALUES> {
         if N == 0 {
             return least;
         }
-        for block in self.tables.chunks_exact(self.digits) {
+        for block in &self.tables {
             let mut images = [[0; LANES]; N];
             for (at, (images, set)) in images.iter_mut().zip(sets).enumerate() {
                 *images = self.images(block, set);
@@ -106,8 +103,9 @@ impl<const VALUES: usize> Blocks<VALUES> {
                 }
             }
             for lane in 0..LANES {
-                if images[0][lane] <= least[0] {
-                    least = least.min(images.map(|images| images[lane]));
+                let image = images.map(|images| images[lane]);
+                if image[0] < least[0] || N > 1 && image[0] == least[0] && image < least {
+                    least = image;
                 }
             }
         }
@@ -115,8 +113,7 @@ impl<const VALUES: usize> Blocks<VALUES> {
     }
 
     fn fixing<const N: usize>(&self, sets: [u64; N]) -> usize {
-        let blocks = self.tables.chunks_exact(self.digits);
-        let fixing = blocks.map(|block| {
+        let fixing = self.tables.iter().map(|block| {
             let images = sets.map(|set| self.images(block, set));
             let is_fixed = |&lane: &usize| images.map(|images| images[lane]) == sets;
             (0..LANES).filter(is_fixed).count()

@@ -112,5 +112,5 @@ solvers! {
         WholeTable::<G>::most_bytes(bytes), WholeTable::new(bytes, run);
     "alpha-beta (packed keys)", Packed, [PackedKey + Send], root, bytes, run:
         PackedTable::most_bytes(root.key_bits(), bytes),
-        PackedTable::new(root.key_bits(), bytes, run);
+        PackedTable::new::<G::Value>(root.key_bits(), bytes, run);
 }

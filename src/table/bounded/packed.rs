@@ -33,7 +33,7 @@ struct Bucket([AtomicU64; SLOTS]);
 
 /// This many bits for each bound are enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
-/// With fewer, no bound would fit.
+/// With fewer, no bound would fit. They are enough for values from -3 to 3, such as wins and draws.
 const LEAST_BOUND_BITS: u32 = 4;
 const FIRST_BUCKET_BITS: u32 = 6;
 
@@ -43,9 +43,9 @@ const MOVED_BETWEEN_POLLS: usize = 1 << 16;
 /// How many buckets show how full a table is: keys are scrambled, so these are like all others.
 const SAMPLE: usize = 64;
 
-/// How many buckets a table for keys of `key_bits` bits has at first and at most, where it may take
-/// `bytes`: their binary logarithms.
-fn bucket_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
+/// How many buckets a table for keys of `key_bits` bits has at first, with `bound_bits` for each
+/// bound, and at most, where it may take `bytes`: their binary logarithms.
+fn bucket_bits(key_bits: u32, bytes: usize, bound_bits: u32) -> (u32, u32) {
     assert!(
         key_bits <= u64::BITS,
         "`key_bits` is {key_bits}: a packed key has at most 64 bits"
@@ -54,21 +54,31 @@ fn bucket_bits(key_bits: u32, bytes: usize) -> (u32, u32) {
     // More slots than keys are of no use, and an entry must have room for more than the tag.
     let most = buckets.ilog2().min(key_bits.saturating_sub(SLOTS.ilog2()));
     let most = most.max(key_bits.saturating_sub(Layout::tag_bits_beside(LEAST_BOUND_BITS)));
-    let for_bounds = key_bits.saturating_sub(Layout::tag_bits_beside(ENOUGH_BOUND_BITS));
+    let for_bounds = key_bits.saturating_sub(Layout::tag_bits_beside(bound_bits));
     (for_bounds.max(FIRST_BUCKET_BITS).min(most), most)
 }
 
 impl PackedTable {
     /// The most bytes that a table takes at one time.
     pub(crate) fn most_bytes(key_bits: u32, bytes: usize) -> usize {
-        let (_, most) = bucket_bits(key_bits, bytes);
+        let (_, most) = bucket_bits(key_bits, bytes, LEAST_BOUND_BITS);
         size_of::<Bucket>() << most
     }
 
-    /// An empty table for keys of `key_bits` bits, which grows up to `bytes`, but has at least a
-    /// few buckets.
-    pub(crate) fn new(key_bits: u32, bytes: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        let (first, most) = bucket_bits(key_bits, bytes);
+    /// An empty table for keys of `key_bits` bits and values of type `V`, which grows up to
+    /// `bytes`, but has at least a few buckets.
+    pub(crate) fn new<V: Value>(
+        key_bits: u32,
+        bytes: usize,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let is_small = |end: V| matches!(end.to_number(), Some(-3..=3));
+        let bound_bits = if is_small(V::least()) && is_small(V::greatest()) {
+            LEAST_BOUND_BITS
+        } else {
+            ENOUGH_BOUND_BITS
+        };
+        let (first, most) = bucket_bits(key_bits, bytes, bound_bits);
         let tag_bits = key_bits - first;
         Ok(Self {
             buckets: Slots::new(1 << first, 1 << most, run)?,
@@ -250,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_free_slot_is_not_mistaken_for_an_entry_with_tag_0() {
-        let table = PackedTable::new(12, 64, &mut Run::new()).expect("no limit");
+        let table = PackedTable::new::<i32>(12, 64, &mut Run::new()).expect("no limit");
         let found = Bounds::between((-3, 5));
         // Scrambled keys in the first bucket: their tags.
         for tag in (1..).take(SLOTS) {
@@ -267,7 +277,7 @@ mod tests {
     fn a_table_of_any_size_returns_bounds_that_were_stored_for_the_key_also_after_growing() {
         let mut run = Run::new();
         for (bits, bytes) in [(3, 1), (9, 1), (12, 64), (20, 256), (49, 1 << 16), (56, 1)] {
-            let mut table = PackedTable::new(bits, bytes, &mut run).expect("no limit");
+            let mut table = PackedTable::new::<i32>(bits, bytes, &mut run).expect("no limit");
             let mut stored: HashMap<u64, (i32, i32)> = HashMap::new();
             let mut returned = 0;
             for (number, key) in (0..).zip(keys(bits, 3000).chain(keys(bits, 3000))) {

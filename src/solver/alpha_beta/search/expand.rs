@@ -1,12 +1,17 @@
 //! Expanding a position: which children need a search, and in which order.
 
-use super::{Best, Child, Edge, KnownValues, Parent, Search};
+use std::cmp::Reverse;
+
+use super::{Best, Child, Edge, Frame, KnownValues, Parent, Search};
 use crate::game::{GameState, Reward, Value};
+use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Bounds};
 
 /// So many plies from the root a win is taken for a near one.
 const NEAR_THE_ROOT: usize = 28;
+/// The moves of a faulty game may have no end.
+const MOST_REPLIES: usize = 1 << 12;
 
 impl<G: GameState> Search<'_, G> {
     /// Puts the children of a position on the stack, except those that the rules decide, by the end
@@ -58,6 +63,7 @@ impl<G: GameState> Search<'_, G> {
                         reward: step.reward,
                         number,
                         slot,
+                        replies: 0,
                     },
                     threshold,
                     may_wait: true,
@@ -106,13 +112,22 @@ impl<G: GameState> Search<'_, G> {
         Ok(())
     }
 
-    /// Orders the children from `first` on, the one to search first last.
+    /// Orders the children of a frame, the one to search first last.
     #[inline]
-    pub(super) fn order(&mut self, first: usize, best: Option<u8>) {
-        let children = &mut self.children[first..];
+    pub(super) fn order(&mut self, frame: &Frame<G>, best: Option<u8>) -> Result<(), StopReason> {
+        let children = &mut self.children[frame.first..];
         children.reverse();
         if self.history.is_learning() {
             self.history.sort(children, |child| child.edge.slot);
+            if frame.is_by_mobility && children.len() > 1 {
+                for Child { at, edge, .. } in &mut *children {
+                    for _ in at.state.moves().take(MOST_REPLIES) {
+                        self.patience.count()?;
+                        edge.replies += 1;
+                    }
+                }
+                children.sort_by_key(|child| Reverse(child.edge.replies));
+            }
         }
         if let Some(at) = children.iter().position(|it| Some(it.edge.number) == best) {
             children[at..].rotate_left(1);
@@ -120,6 +135,7 @@ impl<G: GameState> Search<'_, G> {
         if self.is_shared {
             Self::share_out(children);
         }
+        Ok(())
     }
 
     /// A bound that decides whether a state, in which the game goes on, is worth at least

@@ -2,11 +2,13 @@
 
 mod expand;
 mod history;
+mod mobility;
 mod shared;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::history::History;
+use self::mobility::Mobility;
 pub(super) use self::shared::Stretch;
 use super::best::Best;
 use super::endgame::KnownValues;
@@ -36,6 +38,8 @@ pub(super) struct Search<'r, G: GameState> {
     expanded: u64,
     /// Orders the children where the game does not.
     history: History<G>,
+    /// Where it does: whether the opponent's mobility orders them, too.
+    mobility: Mobility,
     /// Whether other searches share the table.
     is_shared: bool,
     patience: Patience<'r>,
@@ -48,6 +52,10 @@ struct Frame<G: GameState> {
     best: Best<G::Value>,
     /// Where its children begin.
     first: usize,
+    /// How many children were searched in vain.
+    failed: u32,
+    /// Whether the opponent's mobility orders its children.
+    is_by_mobility: bool,
     /// The positions expanded before it.
     expanded_before: u64,
 }
@@ -70,6 +78,8 @@ struct Edge<G: GameState> {
     number: u8,
     /// Where the history has its score.
     slot: u16,
+    /// The moves of the opponent, where these order the children.
+    replies: u16,
 }
 
 /// A position that is being expanded.
@@ -96,6 +106,7 @@ impl<'r, G: GameState> Search<'r, G> {
             children: TrackedVec::new(run),
             expanded: 0,
             history: History::new(run),
+            mobility: Mobility::default(),
             is_shared: false,
             patience: run.stop_signal().patience(),
         }
@@ -141,6 +152,7 @@ impl<'r, G: GameState> Search<'r, G> {
                     reward: G::Value::no_reward(),
                     number: 0,
                     slot: 0,
+                    replies: 0,
                 },
                 threshold,
                 may_wait: false,
@@ -171,6 +183,10 @@ impl<'r, G: GameState> Search<'r, G> {
                     };
                     let cost = self.expanded - since;
                     self.history.learn(edge.slot, is_decided, cost);
+                    if is_decided {
+                        self.mobility.learn(frame.is_by_mobility, frame.failed);
+                    }
+                    frame.failed += 1;
                 }
                 if self.children.len() > frame.first && !frame.best.is_decided() {
                     break;
@@ -233,13 +249,15 @@ impl<'r, G: GameState> Search<'r, G> {
             edge,
             best,
             first,
+            failed: 0,
+            is_by_mobility: self.mobility.orders(expanded_before),
             expanded_before,
         };
         if self.children.len() == first {
             let (edge, value) = frame.close(self.expanded, table);
             return Ok(Opened::Cutoff(edge, value));
         }
-        self.order(first, known.best);
+        self.order(&frame, known.best)?;
         self.frames.push(frame)?;
         Ok(Opened::Pending)
     }

@@ -224,7 +224,8 @@ mod tests {
     /// A table with two searches that share it, for whether the value of a tree is at least 0.
     fn two_searches() -> (PackedTable, [Search<'static, Tree>; 2]) {
         let mut run = Run::new();
-        let table = PackedTable::new(Tree::ROOT.key_bits(), 1 << 20, &mut run).expect("no limit");
+        let table =
+            PackedTable::new::<i16>(Tree::ROOT.key_bits(), 1 << 20, &mut run).expect("no limit");
         let searches = [(); 2].map(|()| {
             let mut search = Search::new(&run);
             search.begin(Tree::ROOT, 0);
