@@ -215,7 +215,13 @@ impl Drawn<'_> {
                 } else {
                     0.38
                 };
-                html! { text .text .label[*is_small] x=(x) y=(y) font-size=(size) { (text) } }
+                // On a square, a quiet colour is hard to read.
+                let squares = |size: f64| -HALF..size - HALF;
+                let is_beside = !squares(self.board.width).contains(&at.0)
+                    || !squares(self.board.height).contains(&at.1);
+                html! {
+                    text .text .label[*is_small] .beside[is_beside] x=(x) y=(y) font-size=(size) { (text) }
+                }
             }
             Shape::Bar { from, to, player } => {
                 let ((x1, y1), (x2, y2)) = (self.centre(*from), self.centre(*to));

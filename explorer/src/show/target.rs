@@ -157,7 +157,7 @@ impl Drawn<'_> {
         let edge = if is_best { 0.07 } else { 0.03 } * unit;
         let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         let height = if characters == 0 { 0.2 } else { 0.4 } * unit;
-        let width = height.max((0.17 * f64::from(characters) + 0.2) * unit);
+        let width = height.max((0.2 * f64::from(characters) + 0.14) * unit);
         // All of it is seen.
         let room = self.room();
         let inside = |at: f64, size: f64, before: f64, end: f64| {

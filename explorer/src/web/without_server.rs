@@ -239,7 +239,8 @@ mod tests {
         let work = "POST /connect_four/4x4/start/solve";
         assert_eq!(hasty.work.as_deref(), Some(work));
         assert!(text(&hasty).contains("class=\"solving\"") && text(&hasty).contains(work));
-        assert!(!text(&hasty).contains("★"));
+        assert!(!text(&hasty).contains("★") && !text(&hasty).contains("unknown</span>"));
+        assert_eq!(text(&hasty).matches("being solved</span>").count(), 4);
         let done = pages.answer("POST", "/connect_four/4x4/start/solve", "/", None);
         assert_eq!((done.status, done.work), (303, None));
         let page = pages.answer("GET", address, "/", Some(Duration::ZERO));

@@ -11,7 +11,7 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
     let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
         return;
     };
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     let mut pages = vec![(browser.url(), browser.texts(".choices .move"))];
     for _ in 0..4 {
         browser.click(".choices li:last-child .move");
@@ -36,6 +36,8 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
     let another = Browser::start(&[]).expect("there is one");
     let (url, moves) = &pages[3];
     another.go(url);
+    // Without a server, each browser solves the game for itself.
+    another.wait_until_solved();
     assert_eq!(&another.texts(".choices .move"), moves);
 }
 
@@ -101,7 +103,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
         return;
     };
     // While the game is being solved, the page loads again each second.
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     browser.unfold();
     browser.fill("#position", "....,....,.O..,XXO.");
     browser.click("form[action$='/position'] button");
@@ -109,7 +111,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
         browser.path(),
         "/connect_four/4x4@....,....,.O..,XXO./start"
     );
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     let moves = browser.texts(".choices .move");
     browser.click(".choices .move");
     let path = browser.path();
@@ -125,6 +127,20 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     browser.click("form[action$='/import'] button");
     let notation = "return document.querySelector('#position').value";
     assert_eq!(browser.run(notation), "....,....,.O..,XXOX");
+}
+
+#[test]
+fn the_moves_so_far_are_scrolled_to_the_last() {
+    let line = [["1-1"; 7], ["2-1"; 7]].concat().join(".");
+    let Some((_server, browser)) = open(&format!("/nim/7,8,9/{line}"), &[]) else {
+        return;
+    };
+    let seen = browser.run(
+        "const list = document.querySelector('.history .plies');\
+         const hidden = list.scrollHeight - list.clientHeight;\
+         return [hidden > 0, hidden - list.scrollTop < 1]",
+    );
+    assert_eq!(seen, serde_json::json!([true, true]));
 }
 
 #[test]

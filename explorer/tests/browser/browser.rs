@@ -152,10 +152,22 @@ impl Browser {
     /// Waits until the page is there, and its scripts have begun: before that, no key is heard. A
     /// page in the place of another one is not that yet.
     fn wait_for_scripts(&self) {
-        let is_complete = "return document.readyState === 'complete'\
-                           && !document.querySelector('body.shell, body.work')";
-        self.wait("complete", |it| {
-            let answer = it.client.execute(is_complete, Vec::new());
+        self.wait_without("complete", "body.shell, body.work");
+    }
+
+    /// Waits until nothing on the page is being solved.
+    pub(crate) fn wait_until_solved(&self) {
+        self.wait_without("solved", "body.shell, body.work, .solving");
+    }
+
+    /// Waits until a page is there that has nothing that this selector finds. One script asks both:
+    /// between two, the page may load again, and nothing is found on a page that has just begun.
+    fn wait_without(&self, what: &str, selector: &str) {
+        let is_there = format!(
+            "return document.readyState === 'complete' && !document.querySelector('{selector}')"
+        );
+        self.wait(what, |it| {
+            let answer = it.client.execute(&is_there, Vec::new());
             // A page that is left does not answer.
             it.runtime.block_on(answer).is_ok_and(|it| it == true)
         });

@@ -158,7 +158,7 @@ fn a_disc_falls_when_it_is_played_and_not_again() {
         let Some((_server, browser)) = open("/connect_four/4x4/12", flags) else {
             return;
         };
-        browser.wait("solved", |it| it.texts(".solving").is_empty());
+        browser.wait_until_solved();
         let could_fall = "const falling = document.querySelector('.falling');\
                           return getComputedStyle(falling).animationName === 'fall' ? 1 : 0";
         assert_eq!(browser.run(could_fall), 0);
@@ -189,7 +189,7 @@ fn a_piece_is_dragged_or_chosen_before_its_square() {
     let Some((server, browser)) = open(path, &[]) else {
         return;
     };
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     // X drives from a3, at the top left, to b3: dragged.
     let (from, to) = ((0.5, 0.5), (1.5, 0.5));
     press(&browser, "pointerdown", from);

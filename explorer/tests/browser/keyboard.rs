@@ -57,7 +57,7 @@ fn a_digit_plays_the_column_of_this_name_wherever_the_list_has_it() {
     let Some((_server, browser)) = open("/connect_four/4x4/2222", &[]) else {
         return;
     };
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     // The column is full.
     browser.press("2");
     browser.press("4");

@@ -26,7 +26,7 @@ fn no_page_is_wider_than_its_window() {
             ("dodgem", "/dodgem/3x3/a3-b3.b1-b2"),
         ] {
             browser.go(&server.address(path));
-            browser.wait("solved", |it| it.texts(".solving").is_empty());
+            browser.wait_until_solved();
             for (size, window) in SIZES {
                 browser.picture(&format!("{name}-{size}-{scheme}"), window);
                 let room = "return document.documentElement.scrollWidth - innerWidth";
@@ -34,6 +34,58 @@ fn no_page_is_wider_than_its_window() {
                 assert!(room <= 0, "{name} {size}: {room} pixels too wide");
             }
         }
+    }
+}
+
+#[test]
+fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
+    let Some((server, browser)) = crate::open("/", &[]) else {
+        return;
+    };
+    for (path, result) in [
+        ("/connect_four/4x4/2234", "with best play"),
+        ("/kalah/3x2/start", " wins +"),
+        ("/chase/6x6/start", " wins in "),
+        ("/knight_pawns/8x8/start", "moves in all with best play"),
+        ("/domineering/4x4/start", " wins"),
+    ] {
+        browser.go(&server.address(path));
+        browser.wait_until_solved();
+        let (phone, size) = SIZES[0];
+        let game = path.split('/').nth(1).expect("a game");
+        browser.picture(&format!("at-once-{game}-{phone}"), size);
+        assert!(browser.text(".turn").contains(result), "{path}");
+        for part in [".turn", ".advice", ".legend"] {
+            let end = format!(
+                "return document.querySelector('{part}').getBoundingClientRect().bottom - innerHeight"
+            );
+            let below = browser.run(&end).as_f64().expect("a number");
+            assert!(
+                below <= 0.0,
+                "{path}: {part} is {below} pixels below the window"
+            );
+        }
+    }
+}
+
+#[test]
+fn stones_and_pins_are_wide_enough_for_a_finger_on_a_phone() {
+    let Some((server, browser)) = crate::open("/", &[]) else {
+        return;
+    };
+    for path in ["/nim/7,8,9/start", "/nim/1,3,5,7/start", "/kayles/20/start"] {
+        browser.go(&server.address(path));
+        let (phone, size) = SIZES[0];
+        let game = path.split('/').nth(1).expect("a game");
+        browser.picture(&format!("fingers-{game}-{phone}"), size);
+        // Ghosts of moves have no width.
+        let widths = browser.run(
+            "return [...document.querySelectorAll('svg.board .piece')]\
+             .map((it) => it.getBoundingClientRect().width).filter((it) => it > 0)",
+        );
+        let widths: Vec<f64> = serde_json::from_value(widths).expect("numbers");
+        let least = widths.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(widths.len() >= 16 && least >= 24.0, "{path}: {widths:?}");
     }
 }
 

@@ -53,7 +53,7 @@ fn a_game_is_solved_beside_its_page_and_stays_solved() {
     let server = Server::start(&[]);
     let begun = Instant::now();
     browser.go(&server.address("/connect_four/5x4/start"));
-    browser.wait("solved", |it| it.texts(".solving").is_empty());
+    browser.wait_until_solved();
     // Its value, as published: a draw.
     assert!(browser.text(".turn").contains("draw"));
     println!(

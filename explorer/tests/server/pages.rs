@@ -48,6 +48,51 @@ fn each_position_has_a_title_and_a_description_of_its_own() {
 }
 
 #[test]
+fn the_lines_above_the_board_say_who_wins_and_by_which_moves() {
+    let program = Program::start(&[]);
+    for (path, result, advice) in [
+        (
+            "/tic_tac_toe/only/b2",
+            "a draw with best play",
+            ["a1", "c1", "a3", " and 1 more"].as_slice(),
+        ),
+        // O has answered a corner beside it, and X takes the centre.
+        ("/tic_tac_toe/only/a1.b1", "X wins in 5", &["b2"]),
+        ("/tic_tac_toe/only/a1.b1.b2", "X wins in 4", &["c3"]),
+        // Of three single stones, whoever moves first takes the last.
+        (
+            "/nim/1,1,1/start",
+            "Max wins",
+            &["All 3 moves are equally good."],
+        ),
+        // The published outcome: whoever places upright dominoes wins, moving first.
+        ("/domineering/4x4/start", "upright wins", &["2,1-3,1"]),
+        (
+            "/knight_pawns/8x8/start",
+            "20 moves in all with best play",
+            &["d", "e"],
+        ),
+    ] {
+        let page = solved(&program, path);
+        let turn = between(&page, "<p class=\"turn\" role=\"status\">", "</p>");
+        assert!(
+            turn.ends_with(&format!("</span> {result}</span>")),
+            "{turn}"
+        );
+        let best = between(&page, "<p class=\"advice\">", "</p>");
+        for text in advice {
+            assert!(best.contains(text), "{text} in {best}");
+        }
+        let board = between(&page, "<section class=\"table\"", "</section>");
+        assert!(board.contains("<p class=\"legend\">"), "{board}");
+    }
+    let hidden = solved(&program, "/tic_tac_toe/only/b2?hide=1");
+    for shown in ["class=\"advice\"", "class=\"legend\"", "best play"] {
+        assert!(!hidden.contains(shown), "{shown} in {hidden}");
+    }
+}
+
+#[test]
 fn a_slip_is_graded_by_what_it_lost() {
     let program = Program::start(&[]);
     for (line, grade) in [

@@ -60,7 +60,7 @@ pub(crate) struct Job {
     progress: Mutex<Option<Progress>>,
     /// Why it has found nothing.
     failure: Mutex<Option<String>>,
-    /// Whether it is done; those who wait are told.
+    /// Whether it is done; a change wakes those who wait.
     done: watch::Sender<bool>,
 }
 
@@ -126,7 +126,7 @@ impl Job {
         self.begun.store(true, Ordering::Relaxed);
     }
 
-    /// Tells all who wait that it is done.
+    /// Marks it as done, and wakes all who wait.
     pub(super) fn finish(&self) {
         self.done.send_replace(true);
     }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Scene;
-use super::moves::{is_marked, label, worth};
+use super::moves::{best, is_marked, label, worth};
 use crate::game::view::Past;
 use crate::players::Side;
 use crate::show::{Last, Target, View};
@@ -22,7 +22,11 @@ pub(super) fn board(scene: &Scene<'_>) -> Markup {
                     None => { (scene.chip(view.to_move)) strong { (player) } " to move " (worth(scene)) }
                 }
             }
+            (best(scene))
             div #drawing .drawing { (drawing(scene)) }
+            @if scene.shows_values() && view.ending.is_none() {
+                p .legend { (scene.opened.game.legend()) }
+            }
             @if let (Some(_), Some(gathered)) = (&view.board, gathered(&view.picture)) {
                 p .gathered { (gathered) }
             }
@@ -68,7 +72,7 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
     };
     let mut board = board.clone();
     for &(at, nimber) in view.nimbers.iter().filter(|_| scene.shows_values()) {
-        board = board.with_text(at, &format!("*{nimber}"));
+        board = board.with_label(at, &format!("*{nimber}"));
     }
     board.svg(&View {
         is_flipped: scene.address.options.flip.is_on(),

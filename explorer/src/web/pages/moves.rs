@@ -1,11 +1,12 @@
 //! The moves of a position, each with its value.
 
 use maud::{Markup, html};
+use optimal_play::Player;
 
 use super::Scene;
 use crate::game::Scope;
 use crate::game::view::Choice;
-use crate::show::{Verdict, class};
+use crate::show::{Mark, Verdict, class};
 
 /// The moves with their numbers, in the order in which they are listed.
 fn in_order<'v>(scene: &Scene<'v>) -> Vec<(usize, &'v Choice)> {
@@ -41,7 +42,6 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 ol .choices {
                     @for (number, choice) in in_order(scene) { li { (one(scene, number, choice)) } }
                 }
-                @if scene.shows_values() { p .legend { (scene.opened.game.legend()) } }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
                     p .note { (note) }
@@ -83,7 +83,9 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice) -> Markup {
                     " "
                     span .words { (minus(&verdict.words())) }
                 },
-                None if scene.shows_values() => span .words { "unknown" },
+                None if scene.shows_values() => span .words {
+                    @if scene.job.is_some() { "being solved" } @else { "unknown" }
+                },
                 None => {}
             }
             @if let Some(standing) = standing {
@@ -122,14 +124,55 @@ pub(super) fn worth_to_move<'v>(scene: &Scene<'v>) -> Option<&'v Verdict> {
     Some(&seen.verdicts[scene.view.to_move as usize])
 }
 
-/// The same with its colour and shape.
+/// Who wins, how soon or by how much, in the colour and shape of what that is to the player to move.
 pub(super) fn worth(scene: &Scene<'_>) -> Markup {
-    let verdict = worth_to_move(scene);
+    let Some(verdict) = worth_to_move(scene).filter(|_| scene.view.ending.is_none()) else {
+        return html! {};
+    };
+    let to_move = scene.view.to_move;
+    let result = match verdict.mark {
+        Mark::Win => wins(scene, to_move),
+        Mark::Loss => wins(scene, !to_move),
+        Mark::Draw => "a draw with best play".to_owned(),
+        Mark::Score => format!("{} with best play", verdict.words()),
+    };
     html! {
-        @if let (Some(verdict), None) = (verdict, &scene.view.ending) {
-            span .{"worth " (class(verdict.mark))} {
-                span .sign aria-hidden="true" { (verdict.mark.shape()) }
-                " " (minus(&verdict.words()))
+        span .{"worth " (class(verdict.mark))} {
+            span .sign aria-hidden="true" { (verdict.mark.shape()) }
+            " " (minus(&result))
+        }
+    }
+}
+
+/// That this player wins, such as `black wins in 14`.
+fn wins(scene: &Scene<'_>, winner: Player) -> String {
+    let seen = scene.view.worth.as_ref();
+    let detail = seen.map_or("", |seen| &seen.verdicts[winner as usize].detail);
+    let words = format!("{} wins {detail}", scene.player(winner));
+    words.trim_end().to_owned()
+}
+
+/// The most of the best moves that the line above the board names.
+const MOST_NAMED: usize = 3;
+
+/// The best moves, if they are known and shown.
+pub(super) fn best(scene: &Scene<'_>) -> Markup {
+    let moves = scene.view.moves.iter().enumerate();
+    let best: Vec<_> = moves
+        .filter(|(number, _)| is_marked(scene, *number))
+        .collect();
+    html! {
+        @if best.len() == scene.view.moves.len() && best.len() > 1 {
+            p .advice {
+                @if best.len() == 2 { "Both" } @else { "All " (best.len()) } " moves are equally good."
+            }
+        } @else if !best.is_empty() {
+            p .advice {
+                "★ Best:"
+                @for (_, choice) in best.iter().take(MOST_NAMED) {
+                    " " a href=(scene.after(std::slice::from_ref(&choice.name))) { (choice.name) }
+                }
+                @if let Some(more @ 1..) = best.len().checked_sub(MOST_NAMED) { " and " (more) " more" }
             }
         }
     }
