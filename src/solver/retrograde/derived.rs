@@ -38,7 +38,7 @@ impl<N: Number> DerivedGraph<N> {
     where
         G::Value: Into<Outcome>,
     {
-        let sizes = Self::measure(walk, run)?;
+        let sizes = Self::measure(walk, usize::MAX, run)?.ok_or_else(too_large)?;
         let mut cells = TrackedVec::filled_with(walk.count(), || Cell::DRAWN, run)?;
         let graph = Self::write(walk, sizes, before, run, |position| {
             cells[position.number.index()] = match position.state.result() {
@@ -50,38 +50,48 @@ impl<N: Number> DerivedGraph<N> {
         Ok((graph, cells))
     }
 
-    /// As [`derive`](Self::derive), without cells.
+    /// As [`derive`](Self::derive), without cells. `None` if the graph takes more than `most` bytes.
     pub(super) fn derive_graph<G: GameState>(
         walk: &mut impl Walk<G, N>,
         before: fn(Win) -> Win,
+        most: usize,
         run: &mut Run<'_>,
-    ) -> Result<Self, SolveErrorKind<G::Move>> {
-        let sizes = Self::measure(walk, run)?;
-        Self::write(walk, sizes, before, run, |_| Ok(()))
+    ) -> Result<Option<Self>, SolveErrorKind<G::Move>> {
+        let sizes = Self::measure(walk, most, run)?;
+        let write = |sizes| Self::write(walk, sizes, before, run, |_| Ok(()));
+        sizes.map(write).transpose()
     }
 
-    /// Measures the lists of predecessors.
+    /// Measures the lists of predecessors; `None` if the graph takes more than `most` bytes.
     fn measure<G: GameState>(
         walk: &mut impl Walk<G, N>,
+        most: usize,
         run: &mut Run<'_>,
-    ) -> Result<ListSizes<N>, SolveErrorKind<G::Move>> {
+    ) -> Result<Option<ListSizes<N>>, SolveErrorKind<G::Move>> {
+        let least = Self::least_bytes(walk.count()) - walk.count() * size_of::<Cell>();
+        let Some(most) = most.checked_sub(least) else {
+            return Ok(None);
+        };
         let mut sizes = ListSizes::new(walk.count(), run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
-        walk.walk(run, |run, position| {
+        let mut fits = true;
+        let walked = walk.walk(run, |run, position| {
             run.tick()?;
             for successor in position.successors {
                 sizes.reach(successor.index() + 1)?;
                 let added = sizes.add(position.number, successor.index());
-                // No error is built and dropped where there is none.
-                if added.is_none() {
-                    return Err(too_large());
-                }
+                fits &= added.is_some_and(|total| total <= most);
             }
-            Ok(())
-        })?;
+            // No error is built and dropped where there is none.
+            if fits { Ok(()) } else { Err(too_large()) }
+        });
+        if !fits {
+            return Ok(None);
+        }
+        walked?;
         sizes.reach(walk.count())?;
-        Ok(sizes)
+        Ok(Some(sizes))
     }
 
     /// Writes the lists of predecessors; calls `visit` with each position.

@@ -112,13 +112,15 @@ impl<N: Number> Tail<N> {
 /// How many bytes each list will take.
 pub(super) struct ListSizes<N> {
     tails: TrackedVec<Tail<N>>,
+    /// How many bytes all take.
+    entries: usize,
 }
 
 impl<N: Number> ListSizes<N> {
     /// The lists of `positions` positions, of which there may be more.
     pub(super) fn new(positions: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let tails = TrackedVec::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
-        Ok(Self { tails })
+        Ok(Self { tails, entries: 0 })
     }
 
     /// The least bytes of the lists of `positions` positions: those without predecessors.
@@ -143,13 +145,15 @@ impl<N: Number> ListSizes<N> {
         Ok(())
     }
 
-    /// Adds a predecessor, not less than the one before; `None` if the list is too long.
+    /// Adds a predecessor, not less than the one before. Returns the bytes of all entries; `None` if
+    /// the list is too long.
     #[inline]
-    pub(super) fn add(&mut self, from: N, to: usize) -> Option<()> {
+    pub(super) fn add(&mut self, from: N, to: usize) -> Option<usize> {
         let tail = &mut self.tails[to / SHARING];
         let size = varint::size(tail.entry(from, to));
         tail.end = tail.end.checked_add(size)?;
-        Some(())
+        self.entries = self.entries.saturating_add(size as usize);
+        Some(self.entries)
     }
 
     /// Makes room for all that was added.

@@ -3,9 +3,10 @@
 use super::derived::{DerivedGraph, OfStage};
 use super::folded::{Folded, Turns};
 use super::levels::analyse;
+use super::lists::too_large;
 use super::partition::Partition;
-use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
-use super::stage_outcomes::{Pending, solve_outcomes};
+use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::stage_outcomes::{Pending, WithinStage, solve_outcomes};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::walk::{IndexWalk, StageWalk, Walk};
@@ -208,9 +209,15 @@ impl<V: Value> StageTable<V> {
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
         let cells = if stages.are_mixed() {
-            solve_outcomes::<_, _, N>(root, &graph, false, &stages, run)?
+            let graph_of = |stage, _: &mut Run<'_>| {
+                let graph = &graph;
+                Ok(Some(WithinStage { graph, stage }))
+            };
+            solve_outcomes::<_, _, N>(root, before, graph_of, &stages, run)?
         } else {
-            solve_outcomes::<_, _, N>(root, &StagesFromGame(graph), false, &stages, run)?
+            let graph = &StagesFromGame(graph);
+            let graph_of = |stage, _: &mut Run<'_>| Ok(Some(WithinStage { graph, stage }));
+            solve_outcomes::<_, _, N>(root, before, graph_of, &stages, run)?
         };
         Ok(Self::Outcomes(cells))
     }
@@ -229,15 +236,22 @@ impl<V: Value> StageTable<V> {
         if !Self::are_outcomes() {
             let graph_of = |stage, run: &mut Run<'_>| {
                 let mut walk = StageWalk { root, stage };
-                let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, run)?;
+                let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, usize::MAX, run)?;
+                let graph = graph.ok_or_else(too_large)?;
                 run.begin_phase("solving stages", None);
                 run.begin_stage(stage.number());
                 Ok(OfStage { graph, stage })
             };
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
-        let graph = Forwards { root, before };
-        let cells = solve_outcomes::<_, _, N>(root, &graph, true, &stages, run)?;
+        // With the cells, and marks of them, at most 4 bytes for each index.
+        let most = root.index_count().saturating_mul(3) / 2;
+        let graph_of = |stage: Stage<'_>, run: &mut Run<'_>| {
+            let most = run.memory_left().map_or(most, |left| most.min(left / 2));
+            let mut walk = StageWalk { root, stage };
+            DerivedGraph::<N>::derive_graph(&mut walk, before, most, run)
+        };
+        let cells = solve_outcomes::<_, _, N>(root, before, graph_of, &stages, run)?;
         Ok(Self::Outcomes(cells))
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::levels::analyse;
 use super::partition::Partition;
-use super::predecessors::Graph;
+use super::predecessors::{Forwards, Graph};
 use super::rechecks::{Reach, ReachPart, STRETCH};
 use super::stages::{Later, Stage, Stages, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
@@ -52,7 +52,6 @@ impl<N> Pending<N> {
 pub(super) struct WithinStage<'g, B> {
     pub(super) graph: &'g B,
     pub(super) stage: Stage<'g>,
-    pub(super) reach: Option<Reach>,
 }
 
 /// The outcomes of lower indices than those of a stage, and of higher ones up to the last.
@@ -92,53 +91,45 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     fn before(&self, win: Win) -> Win {
         self.graph.before(win)
     }
-
-    #[inline]
-    fn reach(&self) -> Option<&Reach> {
-        self.reach.as_ref()
-    }
-
-    #[inline]
-    fn successors(&self, position: &B::Position) -> (Player, impl Iterator<Item = usize>) {
-        let (to_move, successors) = self.graph.successors(position);
-        (
-            to_move,
-            successors.filter_map(|index| self.stage.find(index)),
-        )
-    }
 }
 
-/// The outcomes of all indices; `N` numbers the positions of a stage. `derives`: the predecessors are
-/// unknown.
-pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
+/// The outcomes of all indices. `graph_of` returns the predecessors of the positions of a stage; `N`
+/// numbers these.
+pub(super) fn solve_outcomes<'s, G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
     root: &G,
-    graph: &B,
-    derives: bool,
-    stages: &Stages,
+    before: fn(Win) -> Win,
+    mut graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<Option<B>, G>,
+    stages: &'s Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let indices = root.index_count();
     let mut cells = TrackedVec::filled_with(indices, || Cell::DRAWN, run)?;
     let threads = run.threads();
     for stage in stages.last_first() {
-        let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
-            let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
-            let mut graph = WithinStage {
-                graph,
-                stage,
-                reach,
-            };
+        let mut solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
+            let graph = graph_of(stage, run)?;
+            let reach = || Reach::new(stage.len(), run);
+            let mut reach = graph.is_none().then(reach).transpose()?;
             let mut pending = Pending::<N>::new();
             let expansion = Expansion {
                 root,
-                before: |win| graph.graph.before(win),
+                before,
                 stage,
                 later: &InMemory { cells, indices },
-                reaches: derives,
+                reaches: reach.is_some(),
                 signal: run.stop_signal(),
             };
             let whole = Partition::whole(stage.len());
-            expansion.expand(whole, own, &mut pending, &mut graph.reach, &threads, run)?;
+            expansion.expand(whole, own, &mut pending, &mut reach, &threads, run)?;
+            if let Some(graph) = graph {
+                return analyse(&graph, own, &pending, &threads, run);
+            }
+            let graph = Forwards {
+                root,
+                stage,
+                before,
+                reach,
+            };
             analyse(&graph, own, &pending, &threads, run)
         };
         if let [only] = stage.stretches {
@@ -278,22 +269,24 @@ where
         }
         let to_move = state.to_move();
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
-        for (mv, (after, _)) in state.moves().zip(state.index_steps()) {
+        for mv in state.moves() {
             moves += 1;
             if moves.is_multiple_of(MANY) {
                 self.signal.check()?;
             }
-            if let Some(number) = self.stage.find(after) {
+            let step = state.step(mv);
+            if self.stage.has(&step.state) {
                 open += 1;
                 if open > Cell::MOST_MOVES {
                     break;
                 }
                 if self.reaches {
-                    part.reach.add(number);
+                    let number = self.stage.find(step.state.index());
+                    part.reach.add(number.ok_or_else(|| astray(index, mv))?);
                 }
                 continue;
             }
-            let outcome = self.after(index, after, &state.step(mv))?;
+            let outcome = self.after(index, &step)?;
             best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
         }
         let Some(best) = best else {
@@ -315,11 +308,11 @@ where
     }
 
     /// The outcome of a move to another stage, as seen from before it.
-    fn after(&self, from: usize, index: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
+    fn after(&self, from: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
         if !ends_stage(self.stage.number(), from, step)? {
             return Err(astray(from, step.mv));
         }
-        let outcome = self.later.value(index)?;
+        let outcome = self.later.value(step.state.index())?;
         let outcome = outcome.ok_or_else(|| astray(from, step.mv))?;
         Ok(match Win::of(outcome).map(&self.before) {
             Some(win) => win.cell()?.outcome(),

@@ -261,11 +261,7 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let partition = Partition::new(stage.len(), shard, member.placement());
     let before = win_before(folded);
     let graph = &StagesFromGame(FromGame { root, before });
-    let mut graph = WithinStage {
-        graph,
-        stage,
-        reach: None,
-    };
+    let graph = WithinStage { graph, stage };
     let mut pending = Pending::<N>::new();
     let run = &mut *member.run;
     let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
@@ -278,8 +274,7 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
         reaches: false,
         signal: run.stop_signal(),
     };
-    let reach = &mut graph.reach;
-    expansion.expand(partition, &mut cells, &mut pending, reach, threads, run)?;
+    expansion.expand(partition, &mut cells, &mut pending, &mut None, threads, run)?;
     drop(later);
     analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
     drop(pending);

@@ -107,10 +107,7 @@ impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
             for (index, state) in self.root.states_in(stretch.first..stretch.end) {
                 successors.clear();
                 if state.decided().is_none() {
-                    let within = state
-                        .index_steps()
-                        .filter_map(|(index, _)| stage.find(index));
-                    for number in within {
+                    for number in stage.successors(&state) {
                         check_moves(successors.len())?;
                         successors.push(N::new(number));
                     }
