@@ -1,12 +1,11 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::lists::{ListSizes, Lists, too_large};
+use super::lists::{ListSizes, ListWriter, Lists, too_large};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::stages::Stage;
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
-use crate::rules::Visited;
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
@@ -20,12 +19,9 @@ pub(super) struct DerivedGraph<N> {
 }
 
 impl<N: Number> DerivedGraph<N> {
-    /// The least bytes of the lists, the players and the cells of that many positions, whatever
-    /// their moves.
+    /// The least bytes of the lists and the players of that many positions, whatever their moves.
     pub(super) const fn least_bytes(positions: usize) -> usize {
-        let cells = positions.saturating_mul(size_of::<Cell>());
-        let lists = ListSizes::<N>::least_bytes(positions);
-        cells.saturating_add(lists).saturating_add(positions / 8)
+        ListSizes::<N>::least_bytes(positions).saturating_add(positions / 8)
     }
 
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
@@ -38,74 +34,10 @@ impl<N: Number> DerivedGraph<N> {
     where
         G::Value: Into<Outcome>,
     {
-        let sizes = Self::measure(walk, usize::MAX, run)?.ok_or_else(too_large)?;
-        let mut cells = TrackedVec::filled_with(walk.count(), || Cell::DRAWN, run)?;
-        let graph = Self::write(walk, sizes, before, run, |position| {
-            cells[position.number.index()] = match position.state.result() {
-                Some(value) => cell_at_the_end(value.into())?,
-                None => cell_with_open_moves(position.successors.len())?,
-            };
-            Ok(())
-        })?;
-        Ok((graph, cells))
-    }
-
-    /// As [`derive`](Self::derive), without cells. `None` if the graph takes more than `most` bytes.
-    pub(super) fn derive_graph<G: GameState>(
-        walk: &mut impl Walk<G, N>,
-        before: fn(Win) -> Win,
-        most: usize,
-        run: &mut Run<'_>,
-    ) -> Result<Option<Self>, SolveErrorKind<G::Move>> {
-        let sizes = Self::measure(walk, most, run)?;
-        let write = |sizes| Self::write(walk, sizes, before, run, |_| Ok(()));
-        sizes.map(write).transpose()
-    }
-
-    /// Measures the lists of predecessors; `None` if the graph takes more than `most` bytes.
-    fn measure<G: GameState>(
-        walk: &mut impl Walk<G, N>,
-        most: usize,
-        run: &mut Run<'_>,
-    ) -> Result<Option<ListSizes<N>>, SolveErrorKind<G::Move>> {
-        let least = Self::least_bytes(walk.count()) - walk.count() * size_of::<Cell>();
-        let Some(most) = most.checked_sub(least) else {
-            return Ok(None);
-        };
-        let mut sizes = ListSizes::new(walk.count(), run)?;
-        let known = Some(walk.count() as u64).filter(|&count| count > 0);
-        run.begin_phase("measuring predecessors", known);
-        let mut fits = true;
-        let walked = walk.walk(run, |run, position| {
-            run.tick()?;
-            for successor in position.successors {
-                sizes.reach(successor.index() + 1)?;
-                let added = sizes.add(position.number, successor.index());
-                fits &= added.is_some_and(|total| total <= most);
-            }
-            // No error is built and dropped where there is none.
-            if fits { Ok(()) } else { Err(too_large()) }
-        });
-        if !fits {
-            return Ok(None);
-        }
-        walked?;
-        sizes.reach(walk.count())?;
-        Ok(Some(sizes))
-    }
-
-    /// Writes the lists of predecessors; calls `visit` with each position.
-    fn write<G: GameState>(
-        walk: &mut impl Walk<G, N>,
-        sizes: ListSizes<N>,
-        before: fn(Win) -> Win,
-        run: &mut Run<'_>,
-        mut visit: impl FnMut(&Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
-    ) -> Result<Self, SolveErrorKind<G::Move>> {
+        let sizes = Self::measure(walk, run)?;
         let positions = walk.count();
-        let mut lists = sizes.into_writer(run)?;
-        let mut players = Players::new(positions, run)?;
-        run.begin_phase("writing predecessors", Some(positions as u64));
+        let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
+        let mut graph = GraphWriter::new(sizes, positions, before, run)?;
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
             // Not by number: indices may have gaps.
@@ -113,18 +45,82 @@ impl<N: Number> DerivedGraph<N> {
             if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
                 run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
             }
-            players.set(position.number.index(), position.state.to_move());
-            visit(&position)?;
-            for successor in position.successors {
-                lists.add(position.number, successor.index());
+            let (number, to_move) = (position.number, position.state.to_move());
+            cells[number.index()] = match position.state.result() {
+                Some(value) => cell_at_the_end(value.into())?,
+                None => cell_with_open_moves(position.successors.len())?,
+            };
+            for &successor in position.successors {
+                graph.add((number, to_move, successor));
             }
             Ok(())
         })?;
+        Ok((graph.into_graph(), cells))
+    }
+
+    /// Measures the lists of predecessors.
+    fn measure<G: GameState>(
+        walk: &mut impl Walk<G, N>,
+        run: &mut Run<'_>,
+    ) -> Result<ListSizes<N>, SolveErrorKind<G::Move>> {
+        let mut sizes = ListSizes::new(walk.count(), run)?;
+        let known = Some(walk.count() as u64).filter(|&count| count > 0);
+        run.begin_phase("measuring predecessors", known);
+        walk.walk(run, |run, position| {
+            run.tick()?;
+            for successor in position.successors {
+                sizes.reach(successor.index() + 1)?;
+                let added = sizes.add(position.number, successor.index());
+                // No error is built and dropped where there is none.
+                if added.is_none() {
+                    return Err(too_large());
+                }
+            }
+            Ok(())
+        })?;
+        sizes.reach(walk.count())?;
+        Ok(sizes)
+    }
+}
+
+/// A move: the position before it, the player who makes it, and the position after it.
+pub(super) type Edge<N> = (N, Player, N);
+
+/// Writes a graph whose lists are measured: the caller adds the same moves in the same order.
+pub(super) struct GraphWriter<N> {
+    lists: ListWriter<N>,
+    players: Players,
+    before: fn(Win) -> Win,
+}
+
+impl<N: Number> GraphWriter<N> {
+    /// Of that many positions.
+    pub(super) fn new<M>(
+        sizes: ListSizes<N>,
+        positions: usize,
+        before: fn(Win) -> Win,
+        run: &mut Run<'_>,
+    ) -> Result<Self, SolveErrorKind<M>> {
+        run.begin_phase("writing predecessors", Some(positions as u64));
         Ok(Self {
-            predecessors: lists.into_lists(),
-            players,
+            lists: sizes.into_writer(run)?,
+            players: Players::new(positions, run)?,
             before,
         })
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, (from, player, to): Edge<N>) {
+        self.players.set(from.index(), player);
+        self.lists.add(from, to.index());
+    }
+
+    pub(super) fn into_graph(self) -> DerivedGraph<N> {
+        DerivedGraph {
+            predecessors: self.lists.into_lists(),
+            players: self.players,
+            before: self.before,
+        }
     }
 }
 
@@ -195,7 +191,7 @@ impl Players {
         }
     }
 
-    /// Sets the player to move, once for each position.
+    /// Sets the player to move, of a position always the same.
     #[inline]
     fn set(&mut self, number: usize, player: Player) {
         self.words[number / 64] |= u64::from(player == Player::Min) << (number % 64);

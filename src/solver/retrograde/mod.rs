@@ -18,6 +18,7 @@ mod remote_wins;
 mod solve;
 mod stage_expansion;
 mod stage_level;
+mod stage_moves;
 mod stage_outcomes;
 mod stage_scores;
 mod stages;
@@ -32,10 +33,9 @@ mod win;
 
 use std::marker::PhantomData;
 
-use derived::DerivedGraph;
 use solve::{
-    solve_folded, solve_indexed, solve_reachable, solve_with_predecessors, stage_indexed,
-    stage_reachable, stage_with_predecessors,
+    least_bytes, solve_folded, solve_indexed, solve_reachable, solve_with_predecessors,
+    stage_indexed, stage_reachable, stage_with_predecessors,
 };
 use win::Win;
 
@@ -329,7 +329,7 @@ solver!(
     "all indexed",
     solve_indexed,
     stage_indexed,
-    |root: &G| DerivedGraph::<u32>::least_bytes(root.index_count()),
+    least_bytes,
     Indexed
 );
 solver!(

@@ -153,7 +153,7 @@ pub(super) struct Forwards<'g, G> {
     pub(super) stage: Stage<'g>,
     /// Returns a win as seen from before a move.
     pub(super) before: fn(Win) -> Win,
-    pub(super) reach: Option<Reach>,
+    pub(super) reach: Reach,
 }
 
 impl<G: Indexed + Staged> Graph for Forwards<'_, G> {
@@ -176,7 +176,7 @@ impl<G: Indexed + Staged> Graph for Forwards<'_, G> {
 
     #[inline]
     fn reach(&self) -> Option<&Reach> {
-        self.reach.as_ref()
+        Some(&self.reach)
     }
 
     #[inline]

@@ -5,12 +5,15 @@
 
 use std::collections::BTreeMap;
 
+use super::derived::DerivedGraph;
 use super::levels::analyse;
+use super::lists::ListSizes;
 use super::partition::Partition;
 use super::predecessors::{Forwards, Graph};
-use super::rechecks::{Reach, ReachPart, STRETCH};
+use super::rechecks::{Reach, ReachPart, STRETCH, WITHIN};
+use super::stage_moves::StageMoves;
 use super::stages::{Later, Stage, Stages, astray, endless_favours, ends_stage};
-use super::win::{Win, cell_at_the_end, cell_with_open_moves};
+use super::win::{Win, cell_at_the_end, cell_with_open_moves, too_many_moves};
 use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
 use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
@@ -93,44 +96,103 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     }
 }
 
-/// The outcomes of all indices. `graph_of` returns the predecessors of the positions of a stage; `N`
-/// numbers these.
-pub(super) fn solve_outcomes<'s, G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
+/// How the predecessors within a stage are found; `N` numbers its positions.
+pub(super) enum Found<N> {
+    /// The game lists them.
+    Listed,
+    /// They are derived, in lists that are measured first, of at most so many bytes.
+    Measured(ListSizes<N>, usize),
+    /// Positions are rechecked.
+    Rechecked(Reach),
+}
+
+impl<N: Number> Found<N> {
+    /// Adds the moves of the next positions; returns whether lists have not become too long.
+    fn add(&mut self, moves: Moves<N>) -> Result<bool, StopReason> {
+        match (self, moves) {
+            (Self::Measured(sizes, most), Moves::Edges(edges)) => {
+                let mut edges = edges
+                    .into_iter()
+                    .map(|(from, to)| sizes.add(from, to.index()));
+                Ok(edges.all(|total| total.is_some_and(|total| total <= *most)))
+            }
+            (Self::Rechecked(reach), Moves::Blocks(blocks)) => reach.push(&blocks).map(|()| true),
+            _ => Ok(true),
+        }
+    }
+
+    /// For a stage whose predecessors the game does not list: derived, if lists of `most` bytes may
+    /// suffice.
+    fn derived(positions: usize, most: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
+        match most.checked_sub(DerivedGraph::<N>::least_bytes(positions)) {
+            Some(left) => Ok(Self::Measured(ListSizes::new(positions, run)?, left)),
+            None => Ok(Self::Rechecked(Reach::new(positions, run)?)),
+        }
+    }
+}
+
+/// The outcomes of all indices. `listed` has the predecessors of all positions, if these are known;
+/// `N` numbers the positions of a stage.
+pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
     root: &G,
     before: fn(Win) -> Win,
-    mut graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<Option<B>, G>,
-    stages: &'s Stages,
+    listed: Option<&B>,
+    stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let indices = root.index_count();
     let mut cells = TrackedVec::filled_with(indices, || Cell::DRAWN, run)?;
-    let threads = run.threads();
+    let threads = &run.threads();
     for stage in stages.last_first() {
-        let mut solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
-            let graph = graph_of(stage, run)?;
-            let reach = || Reach::new(stage.len(), run);
-            let mut reach = graph.is_none().then(reach).transpose()?;
-            let mut pending = Pending::<N>::new();
+        let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
             let expansion = Expansion {
                 root,
                 before,
                 stage,
                 later: &InMemory { cells, indices },
-                reaches: reach.is_some(),
                 signal: run.stop_signal(),
             };
             let whole = Partition::whole(stage.len());
-            expansion.expand(whole, own, &mut pending, &mut reach, &threads, run)?;
-            if let Some(graph) = graph {
-                return analyse(&graph, own, &pending, &threads, run);
-            }
-            let graph = Forwards {
-                root,
-                stage,
-                before,
-                reach,
+            let (found, pending) = match listed {
+                Some(_) => expansion.expand(whole, own, Found::Listed, threads, run)?,
+                None => {
+                    // With the cells, and marks of them, at most 4 bytes for each index.
+                    let copied = if stage.is_range() {
+                        0
+                    } else {
+                        size_of_val(own)
+                    };
+                    let most = (indices / 2 * 3).saturating_sub(copied);
+                    let most = run.memory_left().map_or(most, |left| most.min(left / 2));
+                    let found = Found::<N>::derived(stage.len(), most, run)?;
+                    expansion.expand(whole, own, found, threads, run)?
+                }
             };
-            analyse(&graph, own, &pending, &threads, run)
+            match (found, listed) {
+                (Found::Measured(sizes, _), _) => {
+                    let moves = StageMoves {
+                        root,
+                        stage,
+                        before,
+                    };
+                    let is_won = |number: usize| own[number].is_won();
+                    let graph = moves.graph_of(sizes, is_won, threads, run)?;
+                    analyse(&graph, own, &pending, threads, run)
+                }
+                (Found::Rechecked(reach), _) => {
+                    let graph = Forwards {
+                        root,
+                        stage,
+                        before,
+                        reach,
+                    };
+                    analyse(&graph, own, &pending, threads, run)
+                }
+                (Found::Listed, Some(graph)) => {
+                    analyse(&WithinStage { graph, stage }, own, &pending, threads, run)
+                }
+                (Found::Listed, None) => Ok(()),
+            }
         };
         if let [only] = stage.stretches {
             let (before, own) = cells.split_at_mut(only.first);
@@ -151,82 +213,120 @@ pub(super) fn solve_outcomes<'s, G: Indexed + Staged + Sync, B: Graph + Sync, N:
 }
 
 /// The first visit of a stage.
-pub(super) struct Expansion<'g, G, F, L> {
+pub(super) struct Expansion<'g, G, L> {
     pub(super) root: &'g G,
     /// Returns a win as seen from before a move.
-    pub(super) before: F,
+    pub(super) before: fn(Win) -> Win,
     pub(super) stage: Stage<'g>,
     pub(super) later: &'g L,
-    /// Whether it notes which blocks lead to which.
-    pub(super) reaches: bool,
     pub(super) signal: StopSignal<'g>,
 }
 
 /// What the first visit of successive positions finds.
-struct Part<M> {
+struct Part<M, N> {
     positions: u64,
     pending: Vec<(Win, Player, usize)>,
-    reach: ReachPart,
+    moves: Moves<N>,
     end: Result<(), SolveErrorKind<M>>,
 }
 
-impl<G, F, L> Expansion<'_, G, F, L>
+/// What it notes of moves within the stage.
+enum Moves<N> {
+    Nothing,
+    /// The positions before and after them.
+    Edges(Vec<(N, N)>),
+    Blocks(ReachPart),
+}
+
+impl<N: Number> Moves<N> {
+    fn new(found: &Found<N>, positions: usize) -> Self {
+        match found {
+            Found::Listed => Self::Nothing,
+            Found::Measured(..) => Self::Edges(Vec::new()),
+            Found::Rechecked(_) => Self::Blocks(ReachPart::new(positions)),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, from: usize, to: usize) {
+        match self {
+            Self::Nothing => {}
+            Self::Edges(edges) => edges.push((N::new(from), N::new(to))),
+            Self::Blocks(blocks) => blocks.add(to),
+        }
+    }
+}
+
+impl<G, L> Expansion<'_, G, L>
 where
     G: Indexed + Staged + Sync,
-    F: Fn(Win) -> Win + Sync,
     L: Later<Outcome>,
 {
-    /// Fills in the cells of a part of the stage before its analysis.
+    /// Fills in the cells of a part of the stage before its analysis. Returns how predecessors are
+    /// found, and the wins after moves to later stages.
     pub(super) fn expand<N: Number>(
         &self,
         partition: Partition,
         cells: &mut [Cell],
-        pending: &mut Pending<N>,
-        reach: &mut Option<Reach>,
+        mut found: Found<N>,
         threads: &Threads,
         run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
+    ) -> solver::Result<(Found<N>, Pending<N>), G> {
         run.begin_phase("expanding a stage", Some(cells.len() as u64));
         run.begin_stage(self.stage.number());
         let pool = threads.pool(cells.len());
-        let mut parts = partition
-            .rows(cells)
-            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
-            .peekable();
-        while parts.peek().is_some() {
-            let tasks = parts.by_ref().take(pool.tasks());
-            for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {
-                run.tick_many(part.positions)?;
-                part.end?;
-                for (win, to_move, number) in part.pending {
-                    let (_, cell) = partition.place(number);
-                    pending.push((win, to_move, N::new(cell)), run)?;
-                }
-                if let Some(reach) = reach {
-                    reach.push(&part.reach)?;
+        let (mut pending, mut counted, mut first_try) = (Pending::new(), 0, 0);
+        'again: loop {
+            let mut parts = partition
+                .rows(&mut *cells)
+                .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
+                .peekable();
+            while parts.peek().is_some() {
+                let tasks = parts.by_ref().take(pool.tasks());
+                for part in pool.map(tasks, |(first, cells)| self.part(first, cells, &found)) {
+                    let known = part.positions.min(first_try);
+                    first_try -= known;
+                    counted += part.positions;
+                    run.tick_many(part.positions - known)?;
+                    part.end?;
+                    for (win, to_move, number) in part.pending {
+                        let (_, cell) = partition.place(number);
+                        pending.push((win, to_move, N::new(cell)), run)?;
+                    }
+                    if !found.add(part.moves)? {
+                        // The lists take too much: once more, without them.
+                        found = Found::Rechecked(Reach::new(self.stage.len(), run)?);
+                        (pending, first_try) = (Pending::new(), counted);
+                        continue 'again;
+                    }
                 }
             }
+            return Ok((found, pending));
         }
-        Ok(())
     }
 
     /// Fills in the cells of positions from the number `first` on, up to the first error.
-    fn part(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
+    fn part<N: Number>(
+        &self,
+        first: usize,
+        cells: &mut [Cell],
+        found: &Found<N>,
+    ) -> Part<G::Move, N> {
         let mut part = Part {
             positions: 0,
             pending: Vec::new(),
-            reach: ReachPart::new(self.stage.len()),
+            moves: Moves::new(found, self.stage.len()),
             end: Ok(()),
         };
         part.end = self.fill(first, cells, &mut part);
         part
     }
 
-    fn fill(
+    fn fill<N: Number>(
         &self,
         first: usize,
         cells: &mut [Cell],
-        part: &mut Part<G::Move>,
+        part: &mut Part<G::Move, N>,
     ) -> solver::Result<(), G> {
         for (block, cells) in (first..).step_by(BLOCK).zip(cells.chunks_mut(BLOCK)) {
             self.signal.check()?;
@@ -238,20 +338,20 @@ where
                     cells[number - block] = self.cell(index, number, &state, part)?;
                 }
             }
-            if self.reaches {
-                part.reach.end_block();
+            if let Moves::Blocks(blocks) = &mut part.moves {
+                blocks.end_block();
             }
         }
         Ok(())
     }
 
     /// The cell of a position.
-    fn cell(
+    fn cell<N: Number>(
         &self,
         index: usize,
         number: usize,
         state: &G,
-        part: &mut Part<G::Move>,
+        part: &mut Part<G::Move, N>,
     ) -> solver::Result<Cell, G> {
         let favours = |value: &G::Value| *value != G::Value::default();
         if let Some(value) = state.endless_value().filter(favours) {
@@ -260,7 +360,7 @@ where
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));
         }
-        if !self.reaches && self.stage.len() == self.root.index_count() {
+        if matches!(part.moves, Moves::Nothing) && self.stage.len() == self.root.index_count() {
             // No move leaves the stage.
             return match state.moves().take(Cell::MOST_MOVES + 1).count() {
                 0 => cell_at_the_end(outcome(state.terminal_value())),
@@ -278,16 +378,30 @@ where
             if self.stage.has(&step.state) {
                 open += 1;
                 if open > Cell::MOST_MOVES {
-                    break;
+                    return Err(too_many_moves());
                 }
-                if self.reaches {
-                    let number = self.stage.find(step.state.index());
-                    part.reach.add(number.ok_or_else(|| astray(index, mv))?);
+                if !matches!(part.moves, Moves::Nothing) {
+                    let after = self.stage.find(step.state.index());
+                    let after = after.ok_or_else(|| astray(index, mv))?;
+                    part.moves.add(number, after);
                 }
                 continue;
             }
             let outcome = self.after(index, &step)?;
+            if let Some(win) = Win::of(outcome)
+                && win.winner == to_move
+                && win.plies == 1
+            {
+                // No other move can win sooner, so no position needs to find this one.
+                if let Moves::Edges(edges) = &mut part.moves {
+                    edges.truncate(edges.len() - open);
+                }
+                return win.cell();
+            }
             best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+        }
+        if matches!(part.moves, Moves::Blocks(_)) {
+            open = open.min(WITHIN);
         }
         let Some(best) = best else {
             return match moves {

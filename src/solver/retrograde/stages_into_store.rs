@@ -9,7 +9,7 @@ use super::partition::Partition;
 use super::predecessors::{FromGame, StagesFromGame};
 use super::solve::win_before;
 use super::stage_level::Known;
-use super::stage_outcomes::{Expansion, Pending, WithinStage};
+use super::stage_outcomes::{Expansion, Found, WithinStage};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
@@ -262,7 +262,6 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
     let before = win_before(folded);
     let graph = &StagesFromGame(FromGame { root, before });
     let graph = WithinStage { graph, stage };
-    let mut pending = Pending::<N>::new();
     let run = &mut *member.run;
     let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
     let later = Pages::of_values(&writing.files, run);
@@ -271,10 +270,10 @@ fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
         before,
         stage,
         later: &later,
-        reaches: false,
         signal: run.stop_signal(),
     };
-    expansion.expand(partition, &mut cells, &mut pending, &mut None, threads, run)?;
+    let listed = Found::<N>::Listed;
+    let (_, pending) = expansion.expand(partition, &mut cells, listed, threads, run)?;
     drop(later);
     analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
     drop(pending);
