@@ -1,6 +1,6 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::lists::{ListSizes, ListWriter, Lists, too_large};
+use super::lists::{ListSizes, Lists, too_large};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::stages::Stage;
 use super::walk::Walk;
@@ -24,6 +24,28 @@ impl<N: Number> DerivedGraph<N> {
         ListSizes::<N>::least_bytes(positions).saturating_add(positions / 8)
     }
 
+    /// A graph of that many positions, whose lists are measured, without its moves.
+    pub(super) fn new<M>(
+        sizes: ListSizes<N>,
+        positions: usize,
+        before: fn(Win) -> Win,
+        run: &mut Run<'_>,
+    ) -> Result<Self, SolveErrorKind<M>> {
+        run.begin_phase("writing predecessors", Some(positions as u64));
+        Ok(Self {
+            predecessors: sizes.into_lists(run)?,
+            players: Players::new(positions, run)?,
+            before,
+        })
+    }
+
+    /// Adds a move: the caller adds the same ones in the same order as to the sizes.
+    #[inline]
+    pub(super) fn add(&mut self, (from, player, to): Edge<N>) {
+        self.players.set(from.index(), player);
+        self.predecessors.add(from, to.index());
+    }
+
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
     /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
@@ -37,7 +59,7 @@ impl<N: Number> DerivedGraph<N> {
         let sizes = Self::measure(walk, run)?;
         let positions = walk.count();
         let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
-        let mut graph = GraphWriter::new(sizes, positions, before, run)?;
+        let mut graph = Self::new(sizes, positions, before, run)?;
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
             // Not by number: indices may have gaps.
@@ -55,7 +77,7 @@ impl<N: Number> DerivedGraph<N> {
             }
             Ok(())
         })?;
-        Ok((graph.into_graph(), cells))
+        Ok((graph, cells))
     }
 
     /// Measures the lists of predecessors.
@@ -85,44 +107,6 @@ impl<N: Number> DerivedGraph<N> {
 
 /// A move: the position before it, the player who makes it, and the position after it.
 pub(super) type Edge<N> = (N, Player, N);
-
-/// Writes a graph whose lists are measured: the caller adds the same moves in the same order.
-pub(super) struct GraphWriter<N> {
-    lists: ListWriter<N>,
-    players: Players,
-    before: fn(Win) -> Win,
-}
-
-impl<N: Number> GraphWriter<N> {
-    /// Of that many positions.
-    pub(super) fn new<M>(
-        sizes: ListSizes<N>,
-        positions: usize,
-        before: fn(Win) -> Win,
-        run: &mut Run<'_>,
-    ) -> Result<Self, SolveErrorKind<M>> {
-        run.begin_phase("writing predecessors", Some(positions as u64));
-        Ok(Self {
-            lists: sizes.into_writer(run)?,
-            players: Players::new(positions, run)?,
-            before,
-        })
-    }
-
-    #[inline]
-    pub(super) fn add(&mut self, (from, player, to): Edge<N>) {
-        self.players.set(from.index(), player);
-        self.lists.add(from, to.index());
-    }
-
-    pub(super) fn into_graph(self) -> DerivedGraph<N> {
-        DerivedGraph {
-            predecessors: self.lists.into_lists(),
-            players: self.players,
-            before: self.before,
-        }
-    }
-}
 
 impl<N: Number> Graph for DerivedGraph<N> {
     type Position = usize;
@@ -156,7 +140,8 @@ impl<N: Number> Graph for OfStage<'_, N> {
 
     #[inline]
     fn position(&self, index: usize) -> usize {
-        self.stage.number_of(index)
+        let number = self.stage.find(index);
+        number.expect("positions of a level are of the stage")
     }
 
     #[inline]

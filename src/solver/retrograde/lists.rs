@@ -45,6 +45,19 @@ impl<N: Number> Lists<N> {
         }
     }
 
+    /// Writes a predecessor: the caller adds the same ones in the same order as to the sizes.
+    #[inline]
+    pub(super) fn add(&mut self, from: N, to: usize) {
+        let list = to / SHARING;
+        let tail = &mut self.tails[list];
+        let entry = tail.entry(from, to);
+        let base = self.bases[list / LISTS_PER_BASE];
+        varint::write(entry, |byte| {
+            self.entries[base + tail.end as usize] = byte;
+            tail.end += 1;
+        });
+    }
+
     #[inline]
     fn end(&self, list: usize) -> usize {
         self.bases[list / LISTS_PER_BASE] + self.tails[list].end as usize
@@ -156,19 +169,16 @@ impl<N: Number> ListSizes<N> {
         Some(self.entries)
     }
 
-    /// Makes room for all that was added.
-    pub(super) fn into_writer<M>(
-        mut self,
-        run: &Run<'_>,
-    ) -> Result<ListWriter<N>, SolveErrorKind<M>> {
+    /// Makes room for all that was added, which the lists do not have yet.
+    pub(super) fn into_lists<M>(mut self, run: &Run<'_>) -> Result<Lists<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
         let mut bases = TrackedVec::filled(bases, 0, run)?;
         let total = begin(&mut self.tails, &mut bases).ok_or_else(too_large)?;
-        Ok(ListWriter(Lists {
+        Ok(Lists {
             bases,
             tails: self.tails,
             entries: TrackedVec::filled(total, 0, run)?,
-        }))
+        })
     }
 }
 
@@ -192,34 +202,6 @@ fn begin<N: Number>(tails: &mut [Tail<N>], bases: &mut [usize]) -> Option<usize>
     Some(total)
 }
 
-/// Writes the lists: the caller adds the same predecessors in the same order as to the sizes.
-pub(super) struct ListWriter<N>(Lists<N>);
-
-impl<N: Number> ListWriter<N> {
-    /// Writes a predecessor.
-    #[inline]
-    pub(super) fn add(&mut self, from: N, to: usize) {
-        let Lists {
-            bases,
-            tails,
-            entries,
-        } = &mut self.0;
-        let list = to / SHARING;
-        let tail = &mut tails[list];
-        let entry = tail.entry(from, to);
-        let base = bases[list / LISTS_PER_BASE];
-        varint::write(entry, |byte| {
-            entries[base + tail.end as usize] = byte;
-            tail.end += 1;
-        });
-    }
-
-    /// The lists, with all predecessors written.
-    pub(super) fn into_lists(self) -> Lists<N> {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,11 +213,11 @@ mod tests {
         for &(from, to) in edges {
             sizes.add(from, to).expect("a short list");
         }
-        let mut writer = sizes.into_writer::<()>(&run).expect("no limit");
+        let mut lists = sizes.into_lists::<()>(&run).expect("no limit");
         for &(from, to) in edges {
-            writer.add(from, to);
+            lists.add(from, to);
         }
-        writer.into_lists()
+        lists
     }
 
     fn check(positions: usize, edges: &[(u32, usize)]) {

@@ -1,6 +1,6 @@
 //! The moves within a stage, and the predecessors that they make.
 
-use super::derived::{DerivedGraph, Edge, GraphWriter};
+use super::derived::{DerivedGraph, Edge};
 use super::lists::{ListSizes, too_large};
 use super::stages::Stage;
 use super::walk::check_moves;
@@ -53,12 +53,12 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<DerivedGraph<N>, G> {
-        let mut graph = GraphWriter::new(sizes, self.stage.len(), self.before, run)?;
+        let mut graph = DerivedGraph::new(sizes, self.stage.len(), self.before, run)?;
         self.visit(skips, threads, run, |edge| {
             graph.add(edge);
             Ok(())
         })?;
-        Ok(graph.into_graph())
+        Ok(graph)
     }
 
     /// Calls `add` with each move, in the order of the positions before it.

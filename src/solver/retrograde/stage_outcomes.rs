@@ -87,7 +87,7 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     #[inline]
     fn predecessors(&self, position: &B::Position) -> impl Iterator<Item = (usize, Player)> {
         let predecessors = self.graph.predecessors(position);
-        predecessors.map(|(index, player)| (self.stage.number_of(index), player))
+        predecessors.filter_map(|(index, player)| Some((self.stage.find(index)?, player)))
     }
 
     #[inline]
@@ -400,8 +400,8 @@ where
             }
             best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
         }
-        if matches!(part.moves, Moves::Blocks(_)) {
-            open = open.min(WITHIN);
+        if open > 0 && matches!(part.moves, Moves::Blocks(_)) {
+            open = WITHIN;
         }
         let Some(best) = best else {
             return match moves {

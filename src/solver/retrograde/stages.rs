@@ -275,16 +275,6 @@ impl Stage<'_> {
             )
         })
     }
-
-    /// The number of an index within the stage.
-    #[inline]
-    pub(super) fn number_of(self, index: usize) -> usize {
-        let at = match self.stretches {
-            [only] => only,
-            all => &all[all.partition_point(|it| it.first <= index) - 1],
-        };
-        at.before + (index - at.first)
-    }
 }
 
 /// The error of a move to a position whose index leads to another position, or to none.
