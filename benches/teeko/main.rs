@@ -1,7 +1,7 @@
-//! Teeko: 5×5 squares have 172,401,726 indices, most of them in one stage with cycles.
+//! Teeko: a game with cycles that has most of its positions in one stage.
 //!
-//! `cargo bench --bench teeko -- 4` takes 4×4 squares. Predecessors are those of the game, or with
-//! `derived` found without them.
+//! `cargo bench --bench teeko -- 5` takes 5×5 squares with 172,401,726 indices in the place of 4×4.
+//! Predecessors are those of the game; with `derived`, it does without.
 
 mod rules;
 
@@ -19,13 +19,14 @@ fn main() {
     check();
     let arguments: Vec<_> = std::env::args().collect();
     let side = arguments.iter().find_map(|it| it.parse().ok());
+    let game = Teeko::new(side.unwrap_or(4));
     let solver: &dyn Solver<Position<'_>> = if arguments.iter().any(|it| it == "derived") {
         &Retrograde::indexed().by_stage()
     } else {
         &Retrograde::with_predecessors().by_stage()
     };
     for threads in [1, 2] {
-        report(side.unwrap_or(5), solver, threads);
+        report(&game.start(), solver, threads);
     }
 }
 
@@ -44,16 +45,15 @@ fn check() {
 
 /// Neither player can force a win.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn report(side: u8, solver: &dyn Solver<Position<'_>>, threads: usize) {
-    let game = Teeko::new(side);
-    let (root, started) = (game.start(), Instant::now());
-    let solution = solver.solve(&root, Run::new().with_threads(threads));
+fn report<'g>(root: &Position<'g>, solver: &dyn Solver<Position<'g>>, threads: usize) {
+    let started = Instant::now();
+    let solution = solver.solve(root, Run::new().with_threads(threads));
     let solution = solution.expect("no limit");
     let seconds = started.elapsed().as_secs_f64();
     assert_eq!(solution.value(), Outcome::DRAW);
     let report = solution.report();
     println!(
-        "teeko, {side}×{side}, {threads} threads: {seconds:.1} s, {:.2} bytes an index\n  {report}",
+        "teeko, {threads} threads: {seconds:.1} s, {:.2} bytes an index\n  {report}",
         report.peak_bytes as f64 / root.index_count() as f64,
     );
 }

@@ -40,7 +40,7 @@ const LOW_BITS: u32 = 13;
 impl Teeko {
     pub(crate) fn new(side: u8) -> Self {
         let board = Board::new(side, side);
-        let narrow = |set: u64| u32::try_from(set).expect("at most 25 squares");
+        let narrow = small::<u64, u32>;
         let squares = || board.squares(board.all());
         let directions = [
             (-1, -1),
@@ -64,7 +64,8 @@ impl Teeko {
             .chain(diagonals)
             .chain([[(1, 0), (0, 1), (1, 1)]]);
         let wins = shapes.map(|shape| {
-            let distance = |(right, up)| i32::from(side as i8 * up + right).unsigned_abs();
+            let distance =
+                |(right, up)| i32::from(small::<_, i8>(side) * up + right).unsigned_abs();
             let distances = shape.map(distance);
             let fits = |it: &Square| shape.iter().all(|&by| board.step(*it, by).is_some());
             (
@@ -73,7 +74,7 @@ impl Teeko {
             )
         });
         let sets: [Vec<u32>; PIECES + 1] = std::array::from_fn(|size| {
-            let sets = Subsets::new(all.into(), size as u32).expect("few sets");
+            let sets = Subsets::new(all.into(), small(size)).expect("few sets");
             (0..sets.count())
                 .map(|it| narrow(sets.unrank(it).expect("it is one")))
                 .collect()
@@ -82,11 +83,11 @@ impl Teeko {
             let at = |(size, bit): (u32, u32)| binomial(bit.trailing_zeros(), size + 1 + below);
             (0..)
                 .zip(bits(set))
-                .map(|it| at(it).expect("small") as u16)
+                .map(|it| small::<u64, u16>(at(it).expect("few sets")))
                 .sum::<u16>()
         };
         let low = (0..1 << LOW_BITS).map(|set: u32| match set.count_ones() {
-            count if count as usize <= PIECES => (rank(set, 0), count as u16),
+            count if count as usize <= PIECES => (rank(set, 0), small(count)),
             _ => (0, 0),
         });
         let high = std::array::from_fn(|low| {
@@ -94,7 +95,7 @@ impl Teeko {
             let fits = |set: &u32| set.count_ones() as usize + low <= PIECES;
             sets.map(|it| {
                 if fits(&it) {
-                    rank(it << LOW_BITS, low as u32)
+                    rank(it << LOW_BITS, small(low))
                 } else {
                     0
                 }
@@ -103,8 +104,8 @@ impl Teeko {
         });
         let mut first = [(0, 0); 2 * PIECES + 2];
         for pieces in 0..=2 * PIECES {
-            let [max, min] = [pieces.div_ceil(2) as u32, pieces as u32 / 2];
-            let of_min = binomial(u32::from(all) - max, min).expect("few") as usize;
+            let [max, min] = [pieces.div_ceil(2), pieces / 2].map(small::<usize, u32>);
+            let of_min = small::<u64, usize>(binomial(u32::from(all) - max, min).expect("few"));
             let count = sets[max as usize].len() * of_min * (1 + pieces / (2 * PIECES));
             first[pieces].1 = of_min;
             first[pieces + 1].0 = first[pieces].0 + count;
@@ -146,7 +147,7 @@ impl Teeko {
 
     /// A set of squares without those that are `taken`, which do not count.
     #[inline]
-    fn squeeze(mut set: u32, taken: u32) -> u32 {
+    const fn squeeze(mut set: u32, taken: u32) -> u32 {
         let mut left = taken;
         while left != 0 {
             let highest = 1 << left.ilog2();
@@ -209,6 +210,11 @@ impl Position<'_> {
             ..self
         }
     }
+}
+
+/// A number in another type, which has room for it.
+fn small<T, U: TryFrom<T, Error: std::fmt::Debug>>(number: T) -> U {
+    U::try_from(number).expect("a small number")
 }
 
 /// The bits of a set, one by one.

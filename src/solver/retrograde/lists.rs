@@ -299,7 +299,7 @@ mod tests {
         let end = u32::MAX - 1;
         let mut sizes: ListSizes<u32> = ListSizes::new(1, &mut Run::new()).expect("no limit");
         sizes.tails[0].end = end;
-        assert_eq!(sizes.add(0, 3), Some(()));
+        assert_eq!(sizes.add(0, 3), Some(1));
         assert_eq!(sizes.add(0, 3), None);
     }
 }

@@ -11,6 +11,7 @@ mod levels;
 mod lists;
 mod mailboxes;
 mod marks;
+mod outcome_expansion;
 mod partition;
 mod predecessors;
 mod rechecks;

@@ -123,17 +123,17 @@ pub(super) struct ReachPart {
     /// The targets of the block, with repetitions.
     targets: Vec<usize>,
     /// Targets added last, each at its remainder.
-    last: [usize; 64],
+    last: Box<[usize; 64]>,
 }
 
 impl ReachPart {
-    pub(super) const fn new(positions: usize) -> Self {
+    pub(super) fn new(positions: usize) -> Self {
         Self {
             bits: bits(positions),
             regions: 0,
             lists: Vec::new(),
             targets: Vec::new(),
-            last: [usize::MAX; 64],
+            last: Box::new([usize::MAX; 64]),
         }
     }
 
@@ -174,7 +174,7 @@ impl ReachPart {
         }
         // They add up to less than 2^57, so most gaps take fewer than the nine bytes of the longest.
         lists[start] = u8::try_from(lists.len() - start - 1).expect("few targets");
-        self.last = [usize::MAX; 64];
+        *self.last = [usize::MAX; 64];
     }
 }
 

@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use super::folded::{Folded, Turns};
 use super::levels::analyse_part;
+use super::outcome_expansion::Expansion;
 use super::partition::Partition;
 use super::predecessors::{FromGame, StagesFromGame};
 use super::solve::win_before;
 use super::stage_level::Known;
-use super::stage_outcomes::{Expansion, Found, WithinStage};
+use super::stage_outcomes::{Source, WithinStage};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
@@ -288,7 +289,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             later: &later,
             signal: run.stop_signal(),
         };
-        let listed = Found::<N>::Listed;
+        let listed = Source::<N>::Listed;
         let (_, pending) = expansion.expand(partition, &mut cells, listed, threads, run)?;
         drop(later);
         let graph = &self.graph();
