@@ -72,14 +72,13 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         let (count, signal) = (self.stage.len(), run.stop_signal());
         let pool = threads.pool(count);
         let mut starts = (0..count).step_by(POSITIONS).peekable();
-        while starts.peek().is_some() {
+        while let Some(&first) = starts.peek() {
             let tasks = starts.by_ref().take(pool.tasks());
-            let mut passed = 0;
             for edges in pool.map(tasks, |first| self.edges(first, &skips, signal)) {
                 edges?.into_iter().try_for_each(&mut add)?;
-                passed += POSITIONS as u64;
             }
-            run.poll(passed)?;
+            let end = starts.peek().copied().unwrap_or(count);
+            run.poll((end - first) as u64)?;
         }
         Ok(())
     }

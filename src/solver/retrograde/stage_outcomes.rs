@@ -158,10 +158,9 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
                 Source::Listed
             } else {
                 // With the cells, and marks of them, at most 4 bytes for each index.
-                let copied = if stage.is_range() {
-                    0
-                } else {
-                    size_of_val(own)
+                let copied = match stage.stretches {
+                    [_] => 0,
+                    _ => size_of_val(own),
                 };
                 let most = (indices / 2 * 3).saturating_sub(copied);
                 let most = run.memory_left().map_or(most, |left| most.min(left / 2));

@@ -235,11 +235,6 @@ impl Stage<'_> {
             .then(|| at.before + (index - at.first))
     }
 
-    /// Whether its indices lie together.
-    pub(super) const fn is_range(self) -> bool {
-        self.stretches.len() == 1
-    }
-
     /// Whether a state is of the stage.
     #[inline]
     pub(super) fn has(self, state: &impl Staged) -> bool {
