@@ -1,7 +1,8 @@
 //! Quixo on 4×4 cubes, 86,093,442 positions: retrograde analysis of a table larger than the caches.
 //!
-//! `cargo bench --bench quixo -- one` is the analysis with one thread only, `two` that with two, and
-//! `store` that by stage, in memory and into a store with 48 MiB of memory.
+//! `cargo bench --bench quixo -- one` is the analysis with one thread only, `two` that with two,
+//! `derived` that by stage, with the predecessors of the game and without, and `store` that by stage,
+//! in memory and into a store with 48 MiB of memory.
 
 mod rules;
 mod stages;
@@ -19,11 +20,15 @@ use stages::Stages;
 fn main() {
     check();
     let chosen = |name: &str| std::env::args().any(|argument| argument == name);
-    let all = !chosen("one") && !chosen("two") && !chosen("store");
+    let parts = ["one", "two", "derived", "store"];
+    let all = !parts.into_iter().any(chosen);
     for (name, threads) in [("one", 1), ("two", 2)] {
         if all || chosen(name) {
             report(threads);
         }
+    }
+    if all || chosen("derived") {
+        derived();
     }
     if all || chosen("store") {
         into_a_store();
@@ -53,6 +58,29 @@ fn check() {
     assert!(coverage.complete, "{coverage}");
     let solvers = CrossCheck::by_stage(&root, BUDGET).predecessors();
     solvers.run().unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// The whole board by stage, with one thread: with the predecessors of the game, and without.
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn derived() {
+    let stages = Stages::new(4);
+    let root = stages.start();
+    let solvers: [(_, &dyn Solver<_>); 2] = [
+        ("with", &Retrograde::with_predecessors().by_stage()),
+        ("without", &Retrograde::indexed().by_stage()),
+    ];
+    for (name, solver) in solvers {
+        let started = Instant::now();
+        let solution = solver.solve(&root, Run::new().with_threads(1));
+        let solution = solution.expect("no limit");
+        let seconds = started.elapsed().as_secs_f64();
+        assert_eq!(solution.value(), Outcome::win(Player::Max, 21));
+        let report = solution.report();
+        println!(
+            "quixo by stage, 4×4, {name} predecessors: {seconds:.1} s, {:.2} bytes a position\n  {report}",
+            report.peak_bytes as f64 / report.positions as f64,
+        );
+    }
 }
 
 /// The whole board by stage, with one thread: in memory, and into a store.

@@ -267,6 +267,13 @@ impl Predecessors for Position<'_> {
 }
 
 impl Position<'_> {
+    /// Whether a move takes a blank cube.
+    #[inline]
+    pub(crate) fn takes_blank(&self, mv: usize) -> bool {
+        let [own, _] = self.cubes(self.to_move);
+        own & self.game.moves[mv].taken == 0
+    }
+
     /// The cube at the end is taken out; where it was before, it was the player's own or, with
     /// `blank`, blank. The game was not over there.
     #[inline]

@@ -32,6 +32,8 @@ pub(crate) struct Stages {
 pub(crate) struct StagedPosition<'g> {
     stages: &'g Stages,
     position: Position<'g>,
+    /// How many cubes Max has, and Min.
+    counts: [u8; 2],
 }
 
 impl Stages {
@@ -96,6 +98,7 @@ impl Stages {
         StagedPosition {
             stages: self,
             position: self.quixo.start(),
+            counts: [0; 2],
         }
     }
 }
@@ -133,12 +136,15 @@ const fn scattered(mut set: u32, mut mask: u32) -> u32 {
     scattered
 }
 
+/// How many cubes a set has.
+fn count(set: u32) -> u8 {
+    u8::try_from(set.count_ones()).expect("few cubes")
+}
+
 impl<'g> StagedPosition<'g> {
-    const fn of(&self, position: Position<'g>) -> Self {
-        Self {
-            stages: self.stages,
-            position,
-        }
+    /// A position with as many cubes.
+    const fn with(&self, position: Position<'g>) -> Self {
+        Self { position, ..*self }
     }
 }
 
@@ -159,7 +165,9 @@ impl GameState for StagedPosition<'_> {
 
     #[inline]
     fn play(&self, mv: usize) -> Self {
-        self.of(self.position.play(mv))
+        let mut after = self.with(self.position.play(mv));
+        after.counts[self.to_move() as usize] += u8::from(self.position.takes_blank(mv));
+        after
     }
 
     fn terminal_value(&self) -> Outcome {
@@ -186,7 +194,7 @@ impl Indexed for StagedPosition<'_> {
     fn index(&self) -> usize {
         let (stages, [max, min]) = (self.stages, self.position.cubes);
         let (marked, is_max) = (max | min, stages.gather(max, max | min));
-        let [max, min] = [max, min].map(|set| set.count_ones() as usize);
+        let [max, min] = self.counts.map(usize::from);
         let places = stages.places_of[max + min][max];
         let board = stages.rank_of[marked as usize] as usize * places;
         let board = board + stages.rank_of[is_max as usize] as usize;
@@ -206,28 +214,38 @@ impl Indexed for StagedPosition<'_> {
         } else {
             (index - boards, Player::Min)
         };
+        let of_min = marked - max;
+        let counts = [max, of_min].map(|count| u8::try_from(count).expect("few cubes"));
         let (marked, is_max) = (sets[board / places], stages.sets_of[max][board % places]);
         let max = stages.scatter(is_max, marked);
         let cubes = [max, marked & !max];
-        Some(self.of(Position {
+        let position = Position {
             cubes,
             to_move,
             ..self.position
-        }))
+        };
+        Some(Self {
+            position,
+            counts,
+            ..*self
+        })
     }
 }
 
 impl Predecessors for StagedPosition<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        self.position.predecessors().map(|before| self.of(before))
+        self.position.predecessors().map(|before| Self {
+            counts: before.cubes.map(count),
+            ..self.with(before)
+        })
     }
 
     /// Where the cube was the player's own.
     #[inline]
     fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
         let before = self.position.before_pushes(false);
-        before.map(|before| self.of(before))
+        before.map(|before| self.with(before))
     }
 }
 
@@ -235,7 +253,7 @@ impl Predecessors for StagedPosition<'_> {
 impl Staged for StagedPosition<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        let [max, min] = self.position.cubes.map(|set| set.count_ones() as usize);
+        let [max, min] = self.counts.map(usize::from);
         (max + min) * (self.stages.cubes as usize + 1) + max
     }
 }

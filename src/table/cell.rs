@@ -44,10 +44,14 @@ impl Cell {
         open.filter(|&open| open <= Self::MOST_OPEN).map(Self)
     }
 
-    /// Whether a move is open, and the winner unknown.
+    /// How many moves are open; 0 if the winner is known.
     #[inline]
-    pub(crate) const fn is_open(self) -> bool {
-        0 < self.0 && self.0 <= Self::MOST_OPEN
+    pub(crate) fn open_moves(self) -> usize {
+        if self.is_won() {
+            0
+        } else {
+            usize::from(self.0.unsigned_abs())
+        }
     }
 
     /// Closes an open move; returns whether it was the last. `None` if none was open.

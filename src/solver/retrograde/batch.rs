@@ -5,10 +5,12 @@
 //! loads do not depend on one another, so the processor waits for many of them at once. It leaves
 //! out those that are won already, and settles the others, which are in the caches now.
 
+use std::iter;
+
 use super::marks::{Marker, Marks, range};
 use super::partition::Partition;
 use super::predecessors::Graph;
-use super::rechecks::Marked;
+use super::rechecks::{Marked, WITHIN};
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::StopReason;
@@ -150,6 +152,7 @@ impl Numbers {
 pub(super) struct Level<'g, B> {
     graph: &'g B,
     pub(super) partition: Partition,
+    win: Win,
     /// Their cell.
     won: Cell,
     /// The win as their predecessors see it.
@@ -176,10 +179,17 @@ impl<'g, B: Graph> Level<'g, B> {
         Ok(Self {
             graph,
             partition,
+            win,
             won: win.cell()?,
             before: graph.before(win),
             marked,
         })
+    }
+
+    /// Whether the winner of the level has won a position in this level, or in one before.
+    fn has_won(&self, cell: Cell) -> bool {
+        let win = Win::of(cell.outcome());
+        win.is_some_and(|it| it.winner == self.win.winner && it.plies <= self.win.plies)
     }
 
     /// Finds the predecessors of the positions in the next blocks, until these are at least `most`.
@@ -206,7 +216,7 @@ impl<'g, B: Graph> Level<'g, B> {
             let block = &cells.as_ref()[range];
             let found = match self.marked {
                 None => equal(block, &self.won),
-                Some(_) => matching(block, |it| it.is_open()),
+                Some(_) => matching(block, |it| it.open_moves() >= WITHIN),
             };
             for (start, mut found) in places.zip(found) {
                 while found != 0 {
@@ -222,15 +232,15 @@ impl<'g, B: Graph> Level<'g, B> {
                             flush.fill(&mut before, cells, batch)?;
                         }
                         Some(marked) => {
-                            let (to_move, after) = self.graph.successors(&position);
-                            let after = after.filter(|&it| marked.has(it));
-                            // One move is enough to win.
-                            let most = if to_move == self.before.winner {
-                                1
+                            let (to_move, mut after) = self.graph.successors(&position);
+                            let times = if to_move == self.before.winner {
+                                usize::from(after.any(|it| marked.has(it)))
                             } else {
-                                usize::MAX
+                                // Mostly the first move is not lost, and no other is made.
+                                let cells = cells.as_ref();
+                                WITHIN * usize::from(after.all(|it| self.has_won(cells[it])))
                             };
-                            let mut here = after.take(most).map(|_| (number, to_move));
+                            let mut here = iter::repeat_n((number, to_move), times);
                             flush.fill(&mut here, cells, batch)?;
                         }
                     }

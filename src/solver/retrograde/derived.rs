@@ -6,7 +6,6 @@ use super::stages::Stage;
 use super::walk::Walk;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Outcome, Player};
-use crate::rules::Visited;
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Cell, Number};
@@ -20,12 +19,31 @@ pub(super) struct DerivedGraph<N> {
 }
 
 impl<N: Number> DerivedGraph<N> {
-    /// The least bytes of the lists, the players and the cells of that many positions, whatever
-    /// their moves.
+    /// The least bytes of the lists and the players of that many positions, whatever their moves.
     pub(super) const fn least_bytes(positions: usize) -> usize {
-        let cells = positions.saturating_mul(size_of::<Cell>());
-        let lists = ListSizes::<N>::least_bytes(positions);
-        cells.saturating_add(lists).saturating_add(positions / 8)
+        ListSizes::<N>::least_bytes(positions).saturating_add(positions / 8)
+    }
+
+    /// A graph of that many positions, whose lists are measured, without its moves.
+    pub(super) fn new<M>(
+        sizes: ListSizes<N>,
+        positions: usize,
+        before: fn(Win) -> Win,
+        run: &mut Run<'_>,
+    ) -> Result<Self, SolveErrorKind<M>> {
+        run.begin_phase("writing predecessors", Some(positions as u64));
+        Ok(Self {
+            predecessors: sizes.into_lists(run)?,
+            players: Players::new(positions, run)?,
+            before,
+        })
+    }
+
+    /// Adds a move: the caller adds the same ones in the same order as to the sizes.
+    #[inline]
+    pub(super) fn add(&mut self, (from, player, to): Edge<N>) {
+        self.players.set(from.index(), player);
+        self.predecessors.add(from, to.index());
     }
 
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
@@ -39,25 +57,27 @@ impl<N: Number> DerivedGraph<N> {
         G::Value: Into<Outcome>,
     {
         let sizes = Self::measure(walk, run)?;
-        let mut cells = TrackedVec::filled_with(walk.count(), || Cell::DRAWN, run)?;
-        let graph = Self::write(walk, sizes, before, run, |position| {
-            cells[position.number.index()] = match position.state.result() {
+        let positions = walk.count();
+        let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
+        let mut graph = Self::new(sizes, positions, before, run)?;
+        let mut visited = 0_usize;
+        walk.walk(run, |run, position| {
+            // Not by number: indices may have gaps.
+            visited += 1;
+            if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
+                run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
+            }
+            let (number, to_move) = (position.number, position.state.to_move());
+            cells[number.index()] = match position.state.result() {
                 Some(value) => cell_at_the_end(value.into())?,
                 None => cell_with_open_moves(position.successors.len())?,
             };
+            for &successor in position.successors {
+                graph.add((number, to_move, successor));
+            }
             Ok(())
         })?;
         Ok((graph, cells))
-    }
-
-    /// As [`derive`](Self::derive), without cells.
-    pub(super) fn derive_graph<G: GameState>(
-        walk: &mut impl Walk<G, N>,
-        before: fn(Win) -> Win,
-        run: &mut Run<'_>,
-    ) -> Result<Self, SolveErrorKind<G::Move>> {
-        let sizes = Self::measure(walk, run)?;
-        Self::write(walk, sizes, before, run, |_| Ok(()))
     }
 
     /// Measures the lists of predecessors.
@@ -83,40 +103,10 @@ impl<N: Number> DerivedGraph<N> {
         sizes.reach(walk.count())?;
         Ok(sizes)
     }
-
-    /// Writes the lists of predecessors; calls `visit` with each position.
-    fn write<G: GameState>(
-        walk: &mut impl Walk<G, N>,
-        sizes: ListSizes<N>,
-        before: fn(Win) -> Win,
-        run: &mut Run<'_>,
-        mut visit: impl FnMut(&Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
-    ) -> Result<Self, SolveErrorKind<G::Move>> {
-        let positions = walk.count();
-        let mut lists = sizes.into_writer(run)?;
-        let mut players = Players::new(positions, run)?;
-        run.begin_phase("writing predecessors", Some(positions as u64));
-        let mut visited = 0_usize;
-        walk.walk(run, |run, position| {
-            // Not by number: indices may have gaps.
-            visited += 1;
-            if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
-                run.poll(POSITIONS_BETWEEN_POLLS as u64)?;
-            }
-            players.set(position.number.index(), position.state.to_move());
-            visit(&position)?;
-            for successor in position.successors {
-                lists.add(position.number, successor.index());
-            }
-            Ok(())
-        })?;
-        Ok(Self {
-            predecessors: lists.into_lists(),
-            players,
-            before,
-        })
-    }
 }
+
+/// A move: the position before it, the player who makes it, and the position after it.
+pub(super) type Edge<N> = (N, Player, N);
 
 impl<N: Number> Graph for DerivedGraph<N> {
     type Position = usize;
@@ -150,7 +140,8 @@ impl<N: Number> Graph for OfStage<'_, N> {
 
     #[inline]
     fn position(&self, index: usize) -> usize {
-        self.stage.number_of(index)
+        let number = self.stage.find(index);
+        number.expect("positions of a level are of the stage")
     }
 
     #[inline]
@@ -185,7 +176,7 @@ impl Players {
         }
     }
 
-    /// Sets the player to move, once for each position.
+    /// Sets the player to move, of a position always the same.
     #[inline]
     fn set(&mut self, number: usize, player: Player) {
         self.words[number / 64] |= u64::from(player == Player::Min) << (number % 64);

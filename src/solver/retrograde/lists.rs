@@ -45,6 +45,19 @@ impl<N: Number> Lists<N> {
         }
     }
 
+    /// Writes a predecessor: the caller adds the same ones in the same order as to the sizes.
+    #[inline]
+    pub(super) fn add(&mut self, from: N, to: usize) {
+        let list = to / SHARING;
+        let tail = &mut self.tails[list];
+        let entry = tail.entry(from, to);
+        let base = self.bases[list / LISTS_PER_BASE];
+        varint::write(entry, |byte| {
+            self.entries[base + tail.end as usize] = byte;
+            tail.end += 1;
+        });
+    }
+
     #[inline]
     fn end(&self, list: usize) -> usize {
         self.bases[list / LISTS_PER_BASE] + self.tails[list].end as usize
@@ -112,13 +125,15 @@ impl<N: Number> Tail<N> {
 /// How many bytes each list will take.
 pub(super) struct ListSizes<N> {
     tails: TrackedVec<Tail<N>>,
+    /// How many bytes all take.
+    entries: usize,
 }
 
 impl<N: Number> ListSizes<N> {
     /// The lists of `positions` positions, of which there may be more.
     pub(super) fn new(positions: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let tails = TrackedVec::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
-        Ok(Self { tails })
+        Ok(Self { tails, entries: 0 })
     }
 
     /// The least bytes of the lists of `positions` positions: those without predecessors.
@@ -143,28 +158,27 @@ impl<N: Number> ListSizes<N> {
         Ok(())
     }
 
-    /// Adds a predecessor, not less than the one before; `None` if the list is too long.
+    /// Adds a predecessor, not less than the one before. Returns the bytes of all entries; `None` if
+    /// the list is too long.
     #[inline]
-    pub(super) fn add(&mut self, from: N, to: usize) -> Option<()> {
+    pub(super) fn add(&mut self, from: N, to: usize) -> Option<usize> {
         let tail = &mut self.tails[to / SHARING];
         let size = varint::size(tail.entry(from, to));
         tail.end = tail.end.checked_add(size)?;
-        Some(())
+        self.entries = self.entries.saturating_add(size as usize);
+        Some(self.entries)
     }
 
-    /// Makes room for all that was added.
-    pub(super) fn into_writer<M>(
-        mut self,
-        run: &Run<'_>,
-    ) -> Result<ListWriter<N>, SolveErrorKind<M>> {
+    /// Makes room for all that was added, which the lists do not have yet.
+    pub(super) fn into_lists<M>(mut self, run: &Run<'_>) -> Result<Lists<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);
         let mut bases = TrackedVec::filled(bases, 0, run)?;
         let total = begin(&mut self.tails, &mut bases).ok_or_else(too_large)?;
-        Ok(ListWriter(Lists {
+        Ok(Lists {
             bases,
             tails: self.tails,
             entries: TrackedVec::filled(total, 0, run)?,
-        }))
+        })
     }
 }
 
@@ -188,34 +202,6 @@ fn begin<N: Number>(tails: &mut [Tail<N>], bases: &mut [usize]) -> Option<usize>
     Some(total)
 }
 
-/// Writes the lists: the caller adds the same predecessors in the same order as to the sizes.
-pub(super) struct ListWriter<N>(Lists<N>);
-
-impl<N: Number> ListWriter<N> {
-    /// Writes a predecessor.
-    #[inline]
-    pub(super) fn add(&mut self, from: N, to: usize) {
-        let Lists {
-            bases,
-            tails,
-            entries,
-        } = &mut self.0;
-        let list = to / SHARING;
-        let tail = &mut tails[list];
-        let entry = tail.entry(from, to);
-        let base = bases[list / LISTS_PER_BASE];
-        varint::write(entry, |byte| {
-            entries[base + tail.end as usize] = byte;
-            tail.end += 1;
-        });
-    }
-
-    /// The lists, with all predecessors written.
-    pub(super) fn into_lists(self) -> Lists<N> {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,11 +213,11 @@ mod tests {
         for &(from, to) in edges {
             sizes.add(from, to).expect("a short list");
         }
-        let mut writer = sizes.into_writer::<()>(&run).expect("no limit");
+        let mut lists = sizes.into_lists::<()>(&run).expect("no limit");
         for &(from, to) in edges {
-            writer.add(from, to);
+            lists.add(from, to);
         }
-        writer.into_lists()
+        lists
     }
 
     fn check(positions: usize, edges: &[(u32, usize)]) {
@@ -313,7 +299,7 @@ mod tests {
         let end = u32::MAX - 1;
         let mut sizes: ListSizes<u32> = ListSizes::new(1, &mut Run::new()).expect("no limit");
         sizes.tails[0].end = end;
-        assert_eq!(sizes.add(0, 3), Some(()));
+        assert_eq!(sizes.add(0, 3), Some(1));
         assert_eq!(sizes.add(0, 3), None);
     }
 }

@@ -11,6 +11,7 @@ mod levels;
 mod lists;
 mod mailboxes;
 mod marks;
+mod outcome_expansion;
 mod partition;
 mod predecessors;
 mod rechecks;
@@ -18,6 +19,7 @@ mod remote_wins;
 mod solve;
 mod stage_expansion;
 mod stage_level;
+mod stage_moves;
 mod stage_outcomes;
 mod stage_scores;
 mod stages;
@@ -32,15 +34,14 @@ mod win;
 
 use std::marker::PhantomData;
 
-use derived::DerivedGraph;
 use solve::{
-    solve_folded, solve_indexed, solve_reachable, solve_with_predecessors, stage_indexed,
-    stage_reachable, stage_with_predecessors,
+    least_bytes, solve_folded, solve_indexed, solve_reachable, solve_with_predecessors,
+    stage_indexed, stage_reachable, stage_with_predecessors,
 };
 use win::Win;
 
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, Staged, SwapPlayers};
+use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, Staged, SwapPlayers, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 use crate::table::Cell;
@@ -173,11 +174,12 @@ impl<M> Retrograde<M> {
     /// # Complexity
     ///
     /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. Without
-    /// predecessors, no graph is stored: wins and losses are found level by level, and each level
-    /// rechecks the open positions of the blocks of 128 that may lead to it. Of scores, the
-    /// predecessors within one stage are derived, and dropped when it is solved.
+    /// predecessors, those within one stage are derived, and dropped when it is solved. Where they take
+    /// more than 1.5 bytes for each index of the game, or half of what the memory limit leaves, wins
+    /// and losses do without: each level rechecks the open positions of the blocks of 128 that may
+    /// lead to it.
     ///
-    /// With wins and losses, a position takes 2.1 bytes, or up to 2.6 without predecessors, and 4 more
+    /// With wins and losses, a position takes 2.1 bytes, or up to 4 without predecessors, and 4 more
     /// where a move out of the stage that is solved wins or loses; one of a stage whose indices do not
     /// lie together takes 2 more while that is solved. With scores, it takes its value, a byte or as
     /// many as it needs, a third of a byte, and a byte, or 2 where many positions have more than 126
@@ -185,8 +187,8 @@ impl<M> Retrograde<M> {
     /// stage takes 2 more, and 1 to 2 for each move within it.
     /// [`reachable`](Retrograde::reachable) also stores a state for each position.
     ///
-    /// The threads of the run share all but the predecessors that are derived, and the search for
-    /// the stages.
+    /// The threads of the run share all but the search for the stages, and the writing of lists of
+    /// predecessors that are derived.
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
@@ -243,80 +245,63 @@ impl<M> Retrograde<M> {
     }
 }
 
-/// Implements the solver for one way to number positions and to find predecessors, with and without
-/// folded players.
+/// Implements the solver that finds `$values`.
 macro_rules! solver {
-    ($way:ty, $name:literal, $solve:ident, $stage:ident, $least_bytes:expr, $($bound:tt)*) => {
+    (
+        [$($bound:tt)*] $value:ident, $way:ty, $name:expr, $least_bytes:expr,
+        |$root:ident, $run:ident| $values:expr
+    ) => {
         impl<G: $($bound)*> Solver<G> for Retrograde<$way>
         where
-            G::Value: OutcomeValue,
+            G::Value: $value,
         {
             fn solve(
                 &self,
-                root: &G,
+                $root: &G,
                 mut run: Run<'_>,
             ) -> Result<Solution<G>, SolveError<G::Move>> {
-                run.begin(concat!("retrograde (", $name, ")"));
-                let table = $solve(root, Win::before, &mut run);
-                finish(root, table.map(Values::Outcomes), &run)
+                run.begin($name);
+                let $run = &mut run;
+                let values = $values;
+                finish($root, values, &run)
             }
 
             fn min_table_bytes(&self, root: &G) -> usize {
                 $least_bytes(root)
-            }
-        }
-
-        impl<G: SwapPlayers + $($bound)*> Solver<G> for Retrograde<FoldPlayers<$way>>
-        where
-            G::Value: OutcomeValue,
-        {
-            fn solve(
-                &self,
-                root: &G,
-                mut run: Run<'_>,
-            ) -> Result<Solution<G>, SolveError<G::Move>> {
-                run.begin(concat!("retrograde (", $name, ", players folded)"));
-                let values = solve_folded(root, |root| {
-                    let table = $solve(root, Win::before_swapped, &mut run);
-                    table.map(Values::Outcomes)
-                });
-                finish(root, values, &run)
-            }
-
-            fn min_table_bytes(&self, root: &G) -> usize {
-                $least_bytes(root)
-            }
-        }
-
-        impl<G: Staged + Sync + $($bound)*> Solver<G> for Retrograde<ByStage<$way>> {
-            fn solve(
-                &self,
-                root: &G,
-                mut run: Run<'_>,
-            ) -> Result<Solution<G>, SolveError<G::Move>> {
-                run.begin(concat!("retrograde (", $name, ", by stage)"));
-                let values = $stage(root, false, &mut run);
-                finish(root, values, &run)
-            }
-        }
-
-        impl<G: Staged + SwapPlayers + Sync + $($bound)*> Solver<G>
-            for Retrograde<ByStage<FoldPlayers<$way>>>
-        {
-            fn solve(
-                &self,
-                root: &G,
-                mut run: Run<'_>,
-            ) -> Result<Solution<G>, SolveError<G::Move>> {
-                run.begin(concat!("retrograde (", $name, ", players folded, by stage)"));
-                let values = solve_folded(root, |root| $stage(root, true, &mut run));
-                finish(root, values, &run)
             }
         }
     };
 }
 
-solver!(
+/// Implements the solvers for one way to number positions and to find predecessors: at once and by
+/// stage, with and without folded players.
+macro_rules! solvers {
+    ($way:ty, $name:literal, $solve:ident, $stage:ident, $least_bytes:expr, $($bound:tt)*) => {
+        solver!(
+            [$($bound)*] OutcomeValue, $way, concat!("retrograde (", $name, ")"), $least_bytes,
+            |root, run| $solve(root, Win::before, run).map(Values::Outcomes)
+        );
+        solver!(
+            [SwapPlayers + $($bound)*] OutcomeValue, FoldPlayers<$way>,
+            concat!("retrograde (", $name, ", players folded)"), $least_bytes,
+            |root, run| solve_folded(root, |root| {
+                $solve(root, Win::before_swapped, run).map(Values::Outcomes)
+            })
+        );
+        solver!(
+            [Staged + Sync + $($bound)*] Value, ByStage<$way>,
+            concat!("retrograde (", $name, ", by stage)"), |_: &G| 0,
+            |root, run| $stage(root, false, run)
+        );
+        solver!(
+            [Staged + SwapPlayers + Sync + $($bound)*] Value, ByStage<FoldPlayers<$way>>,
+            concat!("retrograde (", $name, ", players folded, by stage)"), |_: &G| 0,
+            |root, run| solve_folded(root, |root| $stage(root, true, run))
+        );
+    };
+}
+
+solvers!(
     Reachable,
     "reachable",
     solve_reachable,
@@ -324,15 +309,15 @@ solver!(
     |_: &G| 0,
     GameState
 );
-solver!(
+solvers!(
     AllIndexed,
     "all indexed",
     solve_indexed,
     stage_indexed,
-    |root: &G| DerivedGraph::<u32>::least_bytes(root.index_count()),
+    least_bytes,
     Indexed
 );
-solver!(
+solvers!(
     WithPredecessors,
     "all indexed, with predecessors",
     solve_with_predecessors,

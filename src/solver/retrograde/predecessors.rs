@@ -4,6 +4,7 @@ use std::iter;
 
 use super::partition::Partition;
 use super::rechecks::Reach;
+use super::stages::Stage;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
 use crate::run::{Run, Threads, TrackedVec};
@@ -145,20 +146,22 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     }
 }
 
-/// The graph of a game that lists no predecessors.
+/// The graph of a stage of a game that lists no predecessors, by number within it.
 pub(super) struct Forwards<'g, G> {
     /// A state of the instance.
     pub(super) root: &'g G,
+    pub(super) stage: Stage<'g>,
     /// Returns a win as seen from before a move.
     pub(super) before: fn(Win) -> Win,
+    pub(super) reach: Reach,
 }
 
-impl<G: Indexed> Graph for Forwards<'_, G> {
+impl<G: Indexed + Staged> Graph for Forwards<'_, G> {
     type Position = G;
 
     #[inline]
     fn position(&self, number: usize) -> G {
-        let state = self.root.at_index(number);
+        let state = self.root.at_index(self.stage.index(number));
         state.expect("a position that has moves has an index")
     }
 
@@ -172,8 +175,13 @@ impl<G: Indexed> Graph for Forwards<'_, G> {
     }
 
     #[inline]
+    fn reach(&self) -> Option<&Reach> {
+        Some(&self.reach)
+    }
+
+    #[inline]
     fn successors(&self, state: &G) -> (Player, impl Iterator<Item = usize>) {
-        (state.to_move(), state.index_steps().map(|(index, _)| index))
+        (state.to_move(), self.stage.successors(state))
     }
 }
 

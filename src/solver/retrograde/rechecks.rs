@@ -2,8 +2,8 @@
 //!
 //! Each block of positions stores the blocks that its moves lead to, or wider ranges of blocks where
 //! these are many. The positions of a level are marked, and so are their blocks. Then the open
-//! positions of the blocks that lead to a marked one make their moves again. Their moves to marked
-//! positions are the edges that a list of predecessors would have.
+//! positions of the blocks that lead to a marked one make their moves again: until one of them leads
+//! to a marked position, where that wins, and otherwise until one of them is not lost.
 
 use super::marks::range;
 use crate::run::{Run, StopReason, TrackedVec};
@@ -11,6 +11,10 @@ use crate::table::{BLOCK, Cell, varint};
 
 /// The blocks of a stretch, which share a mask of regions.
 pub(super) const BLOCKS_PER_STRETCH: usize = 64;
+
+/// The moves of a position within the stage count as so many open moves together, as long as not all
+/// are lost; those out of it count as one.
+pub(super) const WITHIN: usize = 2;
 
 /// The positions of a stretch.
 pub(super) const STRETCH: usize = BLOCK * BLOCKS_PER_STRETCH;
@@ -119,17 +123,17 @@ pub(super) struct ReachPart {
     /// The targets of the block, with repetitions.
     targets: Vec<usize>,
     /// Targets added last, each at its remainder.
-    last: [usize; 64],
+    last: Box<[usize; 64]>,
 }
 
 impl ReachPart {
-    pub(super) const fn new(positions: usize) -> Self {
+    pub(super) fn new(positions: usize) -> Self {
         Self {
             bits: bits(positions),
             regions: 0,
             lists: Vec::new(),
             targets: Vec::new(),
-            last: [usize::MAX; 64],
+            last: Box::new([usize::MAX; 64]),
         }
     }
 
@@ -170,7 +174,7 @@ impl ReachPart {
         }
         // They add up to less than 2^57, so most gaps take fewer than the nine bytes of the longest.
         lists[start] = u8::try_from(lists.len() - start - 1).expect("few targets");
-        self.last = [usize::MAX; 64];
+        *self.last = [usize::MAX; 64];
     }
 }
 

@@ -5,17 +5,18 @@ use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::partition::Partition;
 use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
+use super::stage_moves::StageMoves;
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
-use super::walk::{IndexWalk, StageWalk, Walk};
+use super::walk::{IndexWalk, Walk};
 use super::win::Win;
 use crate::game::{
     BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
     Staged, SwapPlayers, Value,
 };
 use crate::rules::{PositionList, Reachable};
-use crate::run::{Run, TrackedVec};
+use crate::run::{Run, Threads, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
@@ -69,7 +70,7 @@ where
     T: Indexed<Value: OutcomeValue>,
 {
     let indices = root.index_count();
-    run.check_memory(DerivedGraph::<u32>::least_bytes(indices))?;
+    run.check_memory(least_bytes(root))?;
     let mut walk = IndexWalk { root };
     let cells = if u32::can_number(indices) {
         derive_and_analyse::<_, u32>(&mut walk, before, run)
@@ -77,6 +78,13 @@ where
         derive_and_analyse::<_, usize>(&mut walk, before, run)
     };
     Ok(OutcomeTable::new(Numbering::by_index(), cells?))
+}
+
+/// The least bytes of the cells and the derived predecessors of all indices, whatever their moves.
+pub(super) fn least_bytes(root: &impl Indexed) -> usize {
+    let indices = root.index_count();
+    let cells = indices.saturating_mul(size_of::<Cell>());
+    cells.saturating_add(DerivedGraph::<u32>::least_bytes(indices))
 }
 
 /// The same with the predecessors that the game lists.
@@ -204,19 +212,21 @@ impl<V: Value> StageTable<V> {
         let before = win_before(folded);
         let (stages, graph) = (Self::find_stages(root, run)?, FromGame { root, before });
         if !Self::are_outcomes() {
-            let graph_of = |_, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
+            let graph_of =
+                |_, _: &Threads, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
         let cells = if stages.are_mixed() {
-            solve_outcomes::<_, _, N>(root, &graph, false, &stages, run)?
+            solve_outcomes::<_, _, N>(root, before, Some(&graph), &stages, run)?
         } else {
-            solve_outcomes::<_, _, N>(root, &StagesFromGame(graph), false, &stages, run)?
+            let graph = StagesFromGame(graph);
+            solve_outcomes::<_, _, N>(root, before, Some(&graph), &stages, run)?
         };
         Ok(Self::Outcomes(cells))
     }
 
-    /// Of wins and losses, positions are rechecked; of scores, the predecessors within one stage at a
-    /// time are derived. `N` numbers the indices.
+    /// The predecessors within one stage at a time are derived; of wins and losses, positions of large
+    /// stages are rechecked. `N` numbers the indices.
     fn without_predecessors<G, N: Number>(
         root: &G,
         folded: bool,
@@ -227,17 +237,21 @@ impl<V: Value> StageTable<V> {
     {
         let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
         if !Self::are_outcomes() {
-            let graph_of = |stage, run: &mut Run<'_>| {
-                let mut walk = StageWalk { root, stage };
-                let graph = DerivedGraph::<N>::derive_graph(&mut walk, before, run)?;
+            let graph_of = |stage, threads: &Threads, run: &mut Run<'_>| {
+                let moves = StageMoves {
+                    root,
+                    stage,
+                    before,
+                };
+                let graph = moves.graph::<N>(threads, run)?;
                 run.begin_phase("solving stages", None);
                 run.begin_stage(stage.number());
                 Ok(OfStage { graph, stage })
             };
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
-        let graph = Forwards { root, before };
-        let cells = solve_outcomes::<_, _, N>(root, &graph, true, &stages, run)?;
+        let none = None::<&Forwards<'_, G>>;
+        let cells = solve_outcomes::<_, _, N>(root, before, none, &stages, run)?;
         Ok(Self::Outcomes(cells))
     }
 
@@ -255,7 +269,7 @@ impl<V: Value> StageTable<V> {
 
     fn scores<'s, G, B, N: Number>(
         root: &G,
-        graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<B, G>,
+        graph_of: impl FnMut(Stage<'s>, &Threads, &mut Run<'_>) -> solver::Result<B, G>,
         folded: bool,
         stages: &'s Stages,
         run: &mut Run<'_>,

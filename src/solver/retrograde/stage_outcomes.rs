@@ -5,16 +5,20 @@
 
 use std::collections::BTreeMap;
 
+use super::derived::DerivedGraph;
 use super::levels::analyse;
+use super::lists::ListSizes;
+use super::outcome_expansion::{Expansion, Moves};
 use super::partition::Partition;
-use super::predecessors::Graph;
-use super::rechecks::{Reach, ReachPart, STRETCH};
-use super::stages::{Later, Stage, Stages, astray, endless_favours, ends_stage};
-use super::win::{Win, cell_at_the_end, cell_with_open_moves};
-use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, Step, Value, index_out_of_range};
-use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
+use super::predecessors::{Forwards, Graph};
+use super::rechecks::Reach;
+use super::stage_moves::StageMoves;
+use super::stages::{Later, Stage, Stages};
+use super::win::Win;
+use crate::game::{ByPlayer, Indexed, Outcome, Player, Staged, index_out_of_range};
+use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{BLOCK, Cell, Number};
+use crate::table::{Cell, Number};
 
 /// Wins after moves to later stages, by their plies.
 pub(super) struct Pending<N>(BTreeMap<u16, Edges<N>>);
@@ -27,7 +31,7 @@ impl<N> Pending<N> {
         Self(BTreeMap::new())
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         (win, to_move, number): (Win, Player, N),
         run: &Run<'_>,
@@ -52,7 +56,6 @@ impl<N> Pending<N> {
 pub(super) struct WithinStage<'g, B> {
     pub(super) graph: &'g B,
     pub(super) stage: Stage<'g>,
-    pub(super) reach: Option<Reach>,
 }
 
 /// The outcomes of lower indices than those of a stage, and of higher ones up to the last.
@@ -85,61 +88,110 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     #[inline]
     fn predecessors(&self, position: &B::Position) -> impl Iterator<Item = (usize, Player)> {
         let predecessors = self.graph.predecessors(position);
-        predecessors.map(|(index, player)| (self.stage.number_of(index), player))
+        predecessors.filter_map(|(index, player)| Some((self.stage.find(index)?, player)))
     }
 
     #[inline]
     fn before(&self, win: Win) -> Win {
         self.graph.before(win)
     }
+}
 
-    #[inline]
-    fn reach(&self) -> Option<&Reach> {
-        self.reach.as_ref()
+/// How the predecessors within a stage are found; `N` numbers its positions.
+pub(super) enum Source<N> {
+    /// The game lists them.
+    Listed,
+    /// They are derived, in lists that are measured first, of at most so many bytes.
+    Measured(ListSizes<N>, usize),
+    /// Positions are rechecked.
+    Rechecked(Reach),
+}
+
+impl<N: Number> Source<N> {
+    /// Adds the moves of the next positions; returns whether lists have not become too long.
+    pub(super) fn add(&mut self, moves: Moves<N>) -> Result<bool, StopReason> {
+        match (self, moves) {
+            (Self::Measured(sizes, most), Moves::Edges(edges)) => {
+                let mut edges = edges
+                    .into_iter()
+                    .map(|(from, to)| sizes.add(from, to.index()));
+                Ok(edges.all(|total| total.is_some_and(|total| total <= *most)))
+            }
+            (Self::Rechecked(reach), Moves::Blocks(blocks)) => reach.push(&blocks).map(|()| true),
+            _ => Ok(true),
+        }
     }
 
-    #[inline]
-    fn successors(&self, position: &B::Position) -> (Player, impl Iterator<Item = usize>) {
-        let (to_move, successors) = self.graph.successors(position);
-        (
-            to_move,
-            successors.filter_map(|index| self.stage.find(index)),
-        )
+    /// For a stage whose predecessors the game does not list: derived, if lists of `most` bytes may
+    /// suffice.
+    fn derived(positions: usize, most: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
+        match most.checked_sub(DerivedGraph::<N>::least_bytes(positions)) {
+            Some(left) => Ok(Self::Measured(ListSizes::new(positions, run)?, left)),
+            None => Ok(Self::Rechecked(Reach::new(positions, run)?)),
+        }
     }
 }
 
-/// The outcomes of all indices; `N` numbers the positions of a stage. `derives`: the predecessors are
-/// unknown.
+/// The outcomes of all indices. `listed` has the predecessors of all positions, if these are known;
+/// `N` numbers the positions of a stage.
 pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
     root: &G,
-    graph: &B,
-    derives: bool,
+    before: fn(Win) -> Win,
+    listed: Option<&B>,
     stages: &Stages,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let indices = root.index_count();
     let mut cells = TrackedVec::filled_with(indices, || Cell::DRAWN, run)?;
-    let threads = run.threads();
+    let threads = &run.threads();
     for stage in stages.last_first() {
         let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
-            let reach = derives.then(|| Reach::new(stage.len(), run)).transpose()?;
-            let mut graph = WithinStage {
-                graph,
-                stage,
-                reach,
-            };
-            let mut pending = Pending::<N>::new();
             let expansion = Expansion {
                 root,
-                before: |win| graph.graph.before(win),
+                before,
                 stage,
                 later: &InMemory { cells, indices },
-                reaches: derives,
                 signal: run.stop_signal(),
             };
             let whole = Partition::whole(stage.len());
-            expansion.expand(whole, own, &mut pending, &mut graph.reach, &threads, run)?;
-            analyse(&graph, own, &pending, &threads, run)
+            let source = if listed.is_some() {
+                Source::Listed
+            } else {
+                // With the cells, and marks of them, at most 4 bytes for each index.
+                let copied = match stage.stretches {
+                    [_] => 0,
+                    _ => size_of_val(own),
+                };
+                let most = (indices / 2 * 3).saturating_sub(copied);
+                let most = run.memory_left().map_or(most, |left| most.min(left / 2));
+                Source::<N>::derived(stage.len(), most, run)?
+            };
+            let (source, pending) = expansion.expand(whole, own, source, threads, run)?;
+            match source {
+                Source::Listed => {
+                    let graph = listed.expect("the game lists them");
+                    analyse(&WithinStage { graph, stage }, own, &pending, threads, run)
+                }
+                Source::Measured(sizes, _) => {
+                    let moves = StageMoves {
+                        root,
+                        stage,
+                        before,
+                    };
+                    let is_won = |number: usize| own[number].is_won();
+                    let graph = moves.graph_of(sizes, is_won, threads, run)?;
+                    analyse(&graph, own, &pending, threads, run)
+                }
+                Source::Rechecked(reach) => {
+                    let graph = Forwards {
+                        root,
+                        stage,
+                        before,
+                        reach,
+                    };
+                    analyse(&graph, own, &pending, threads, run)
+                }
+            }
         };
         if let [only] = stage.stretches {
             let (before, own) = cells.split_at_mut(only.first);
@@ -157,183 +209,4 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
         }
     }
     Ok(cells)
-}
-
-/// The first visit of a stage.
-pub(super) struct Expansion<'g, G, F, L> {
-    pub(super) root: &'g G,
-    /// Returns a win as seen from before a move.
-    pub(super) before: F,
-    pub(super) stage: Stage<'g>,
-    pub(super) later: &'g L,
-    /// Whether it notes which blocks lead to which.
-    pub(super) reaches: bool,
-    pub(super) signal: StopSignal<'g>,
-}
-
-/// What the first visit of successive positions finds.
-struct Part<M> {
-    positions: u64,
-    pending: Vec<(Win, Player, usize)>,
-    reach: ReachPart,
-    end: Result<(), SolveErrorKind<M>>,
-}
-
-impl<G, F, L> Expansion<'_, G, F, L>
-where
-    G: Indexed + Staged + Sync,
-    F: Fn(Win) -> Win + Sync,
-    L: Later<Outcome>,
-{
-    /// Fills in the cells of a part of the stage before its analysis.
-    pub(super) fn expand<N: Number>(
-        &self,
-        partition: Partition,
-        cells: &mut [Cell],
-        pending: &mut Pending<N>,
-        reach: &mut Option<Reach>,
-        threads: &Threads,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
-        run.begin_phase("expanding a stage", Some(cells.len() as u64));
-        run.begin_stage(self.stage.number());
-        let pool = threads.pool(cells.len());
-        let mut parts = partition
-            .rows(cells)
-            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
-            .peekable();
-        while parts.peek().is_some() {
-            let tasks = parts.by_ref().take(pool.tasks());
-            for part in pool.map(tasks, |(first, cells)| self.part(first, cells)) {
-                run.tick_many(part.positions)?;
-                part.end?;
-                for (win, to_move, number) in part.pending {
-                    let (_, cell) = partition.place(number);
-                    pending.push((win, to_move, N::new(cell)), run)?;
-                }
-                if let Some(reach) = reach {
-                    reach.push(&part.reach)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills in the cells of positions from the number `first` on, up to the first error.
-    fn part(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
-        let mut part = Part {
-            positions: 0,
-            pending: Vec::new(),
-            reach: ReachPart::new(self.stage.len()),
-            end: Ok(()),
-        };
-        part.end = self.fill(first, cells, &mut part);
-        part
-    }
-
-    fn fill(
-        &self,
-        first: usize,
-        cells: &mut [Cell],
-        part: &mut Part<G::Move>,
-    ) -> solver::Result<(), G> {
-        for (block, cells) in (first..).step_by(BLOCK).zip(cells.chunks_mut(BLOCK)) {
-            self.signal.check()?;
-            for (number, indices) in self.stage.indices(block..block + cells.len()) {
-                let start = indices.start;
-                for (index, state) in self.root.states_in(indices) {
-                    part.positions += 1;
-                    let number = number + (index - start);
-                    cells[number - block] = self.cell(index, number, &state, part)?;
-                }
-            }
-            if self.reaches {
-                part.reach.end_block();
-            }
-        }
-        Ok(())
-    }
-
-    /// The cell of a position.
-    fn cell(
-        &self,
-        index: usize,
-        number: usize,
-        state: &G,
-        part: &mut Part<G::Move>,
-    ) -> solver::Result<Cell, G> {
-        let favours = |value: &G::Value| *value != G::Value::default();
-        if let Some(value) = state.endless_value().filter(favours) {
-            return Err(endless_favours(state, value));
-        }
-        if let Some(value) = state.decided() {
-            return cell_at_the_end(outcome(value));
-        }
-        if !self.reaches && self.stage.len() == self.root.index_count() {
-            // No move leaves the stage.
-            return match state.moves().take(Cell::MOST_MOVES + 1).count() {
-                0 => cell_at_the_end(outcome(state.terminal_value())),
-                moves => cell_with_open_moves(moves),
-            };
-        }
-        let to_move = state.to_move();
-        let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
-        for (mv, (after, _)) in state.moves().zip(state.index_steps()) {
-            moves += 1;
-            if moves.is_multiple_of(MANY) {
-                self.signal.check()?;
-            }
-            if let Some(number) = self.stage.find(after) {
-                open += 1;
-                if open > Cell::MOST_MOVES {
-                    break;
-                }
-                if self.reaches {
-                    part.reach.add(number);
-                }
-                continue;
-            }
-            let outcome = self.after(index, after, &state.step(mv))?;
-            best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
-        }
-        let Some(best) = best else {
-            return match moves {
-                0 => cell_at_the_end(outcome(state.terminal_value())),
-                _ => cell_with_open_moves(open),
-            };
-        };
-        match Win::of(best) {
-            // All that its own stage decides is at most as far away.
-            Some(win) if open == 0 => win.cell(),
-            Some(win) => {
-                part.pending.push((win, to_move, number));
-                cell_with_open_moves(open + 1)
-            }
-            // The best move out of the stage is never lost.
-            None => cell_with_open_moves(open + 1),
-        }
-    }
-
-    /// The outcome of a move to another stage, as seen from before it.
-    fn after(&self, from: usize, index: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
-        if !ends_stage(self.stage.number(), from, step)? {
-            return Err(astray(from, step.mv));
-        }
-        let outcome = self.later.value(index)?;
-        let outcome = outcome.ok_or_else(|| astray(from, step.mv))?;
-        Ok(match Win::of(outcome).map(&self.before) {
-            Some(win) => win.cell()?.outcome(),
-            None => Outcome::DRAW,
-        })
-    }
-}
-
-/// How many moves may pass without a check of the limits.
-const MANY: usize = 1 << 12;
-
-/// The outcome at the end of the game.
-fn outcome<V: Value>(value: V) -> Outcome {
-    value
-        .to_outcome()
-        .expect("values are wins, draws and losses")
 }

@@ -91,7 +91,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     /// graph of the moves within a stage.
     pub(super) fn solve<'s, B: Graph + Sync>(
         root: &'g G,
-        mut graph_of: impl FnMut(Stage<'s>, &mut Run<'_>) -> solver::Result<B, G>,
+        mut graph_of: impl FnMut(Stage<'s>, &Threads, &mut Run<'_>) -> solver::Result<B, G>,
         folded: bool,
         stages: &'s Stages,
         run: &mut Run<'_>,
@@ -103,7 +103,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
         for stage in stages.last_first() {
             if let Some(endless) = this.expand_stage(stage, &(), run)? {
-                let graph = graph_of(stage, run)?;
+                let graph = graph_of(stage, &threads, run)?;
                 this.decide_all(&graph, stage, endless, run)?;
             }
         }

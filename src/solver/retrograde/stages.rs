@@ -71,6 +71,8 @@ impl<V: Value> Later<V> for Pages<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'s> {
     pub(super) stretches: &'s [Stretch],
+    /// Whether it stands for all stages.
+    is_mixed: bool,
 }
 
 impl Stages {
@@ -191,7 +193,10 @@ impl Stages {
             let stage = left.last()?.stage;
             let (before, stretches) = left.split_at(left.partition_point(|it| it.stage < stage));
             left = before;
-            Some(Stage { stretches })
+            Some(Stage {
+                stretches,
+                is_mixed: self.are_mixed,
+            })
         })
     }
 }
@@ -230,6 +235,21 @@ impl Stage<'_> {
             .then(|| at.before + (index - at.first))
     }
 
+    /// Whether a state is of the stage.
+    #[inline]
+    pub(super) fn has(self, state: &impl Staged) -> bool {
+        self.is_mixed || state.stage() == self.number()
+    }
+
+    /// The numbers of the successors of a state that are of the stage. No index is computed of the
+    /// others.
+    #[inline]
+    pub(super) fn successors<G: Indexed + Staged>(self, state: &G) -> impl Iterator<Item = usize> {
+        let steps = state.moves().map(|mv| state.step(mv).state);
+        let within = steps.filter(move |after| self.has(after));
+        within.filter_map(move |after| self.find(after.index()))
+    }
+
     /// The indices with these numbers within the stage, in ranges, each with the number of its first.
     pub(super) fn indices(
         self,
@@ -249,16 +269,6 @@ impl Stage<'_> {
                 it.first + (number - it.before)..it.first + (end - it.before),
             )
         })
-    }
-
-    /// The number of an index within the stage.
-    #[inline]
-    pub(super) fn number_of(self, index: usize) -> usize {
-        let at = match self.stretches {
-            [only] => only,
-            all => &all[all.partition_point(|it| it.first <= index) - 1],
-        };
-        at.before + (index - at.first)
     }
 }
 

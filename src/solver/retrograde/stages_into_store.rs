@@ -5,14 +5,16 @@ use std::ops::Range;
 
 use super::folded::{Folded, Turns};
 use super::levels::analyse_part;
+use super::outcome_expansion::Expansion;
 use super::partition::Partition;
 use super::predecessors::{FromGame, StagesFromGame};
 use super::solve::win_before;
 use super::stage_level::Known;
-use super::stage_outcomes::{Expansion, Pending, WithinStage};
+use super::stage_outcomes::{Source, WithinStage};
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
+use super::win::Win;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
 use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
 use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
@@ -150,16 +152,22 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     for stage in stages.last_first().skip(solved) {
         check_memory(stage, are_outcomes, shard, &threads, member)?;
     }
+    let solve = StageFiles {
+        root,
+        before: win_before(folded),
+        folded,
+        threads: &threads,
+    };
     for stage in stages.last_first().skip(solved) {
         let mut reservation = member.run.reservation();
         reservation.try_grow_to(cell_files::bytes(shard, stage.len()))?;
-        let solve = match (are_outcomes, u32::can_number(root.index_count())) {
-            (true, true) => solve_outcomes::<_, u32>,
-            (true, false) => solve_outcomes::<_, usize>,
-            (false, true) => solve_scores::<_, u32>,
-            (false, false) => solve_scores::<_, usize>,
+        let solve_stage = match (are_outcomes, u32::can_number(root.index_count())) {
+            (true, true) => StageFiles::outcomes::<u32>,
+            (true, false) => StageFiles::outcomes::<usize>,
+            (false, true) => StageFiles::scores::<u32>,
+            (false, false) => StageFiles::scores::<usize>,
         };
-        let written = solve(root, stage, folded, &threads, &mut writing, member)?;
+        let written = solve_stage(&solve, stage, &mut writing, member)?;
         let started = Instant::now();
         if !placement.is_alone() {
             sync(&mut writing, member)?;
@@ -248,103 +256,106 @@ fn find_ranges<G: Indexed + Staged>(
     Ok(ranges.collect())
 }
 
-/// Solves a part of a stage of wins and losses, and writes the tables of it.
-fn solve_outcomes<G: Indexed + Predecessors + Staged + Sync, N: Number>(
-    root: &G,
-    stage: Stage<'_>,
+/// What solves stages, and writes their tables.
+struct StageFiles<'g, G> {
+    root: &'g G,
+    before: fn(Win) -> Win,
     folded: bool,
-    threads: &Threads,
-    writing: &mut Writing,
-    member: &mut Member<'_, '_>,
-) -> solver::Result<Vec<Written>, G> {
-    let shard = writing.files.manifest.game.shard_positions;
-    let partition = Partition::new(stage.len(), shard, member.placement());
-    let before = win_before(folded);
-    let graph = &StagesFromGame(FromGame { root, before });
-    let mut graph = WithinStage {
-        graph,
-        stage,
-        reach: None,
-    };
-    let mut pending = Pending::<N>::new();
-    let run = &mut *member.run;
-    let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
-    let later = Pages::of_values(&writing.files, run);
-    let expansion = Expansion {
-        root,
-        before,
-        stage,
-        later: &later,
-        reaches: false,
-        signal: run.stop_signal(),
-    };
-    let reach = &mut graph.reach;
-    expansion.expand(partition, &mut cells, &mut pending, reach, threads, run)?;
-    drop(later);
-    analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
-    drop(pending);
-    let numbers = |range: Range<usize>| {
-        let cells = cells[range].iter();
-        cells.map(|cell| i64::from(cell.outcome().closeness()))
-    };
-    let table = (Kind::Values, stage.number() as u64, 0);
-    cell_files::write(partition, numbers, table, writing, member.run)
+    threads: &'g Threads,
 }
 
-/// Solves a stage of scores, and writes the tables of its values, and those of its plies.
-fn solve_scores<G: Indexed + Predecessors + Staged + Sync, N: Number>(
-    root: &G,
-    stage: Stage<'_>,
-    folded: bool,
-    threads: &Threads,
-    writing: &mut Writing,
-    member: &mut Member<'_, '_>,
-) -> solver::Result<Vec<Written>, G> {
-    let before = win_before(folded);
-    let graph = StagesFromGame(FromGame { root, before });
-    let places = stage_places(stage, member.run)?;
-    let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
-    let later = Pages::of_values(&writing.files, member.run);
-    // Each position is expanded, and visited at most once more.
-    let visits = 2 * stage.len() as u64;
-    member.run.begin_phase("solving a stage", Some(visits));
-    let endless = scores.expand_stage(stage, &later, member.run)?;
-    drop(later);
-    if let Some(endless) = endless {
-        scores.decide_all(&graph, stage, endless, member.run)?;
+impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
+    fn graph(&self) -> StagesFromGame<'_, G> {
+        let Self { root, before, .. } = *self;
+        StagesFromGame(FromGame { root, before })
     }
-    let Known { values, cells, .. } = scores.known;
-    let endless = endless.unwrap_or_default();
-    let value = |place: usize| match cells.get(place) {
-        None | Some(StageCell::UNSOLVED) => 0,
-        Some(cell) => {
-            let value = cell.plies().and_then(|_| values.get(place));
-            value
-                .unwrap_or(endless)
-                .to_number()
-                .expect("values have 64 bits")
+
+    /// Solves a part of a stage of wins and losses.
+    fn outcomes<N: Number>(
+        &self,
+        stage: Stage<'_>,
+        writing: &mut Writing,
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<Vec<Written>, G> {
+        let shard = writing.files.manifest.game.shard_positions;
+        let partition = Partition::new(stage.len(), shard, member.placement());
+        let (run, threads) = (&mut *member.run, self.threads);
+        let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
+        let later = Pages::of_values(&writing.files, run);
+        let expansion = Expansion {
+            root: self.root,
+            before: self.before,
+            stage,
+            later: &later,
+            signal: run.stop_signal(),
+        };
+        let listed = Source::<N>::Listed;
+        let (_, pending) = expansion.expand(partition, &mut cells, listed, threads, run)?;
+        drop(later);
+        let graph = &self.graph();
+        let graph = WithinStage { graph, stage };
+        analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
+        drop(pending);
+        let numbers = |range: Range<usize>| {
+            let cells = cells[range].iter();
+            cells.map(|cell| i64::from(cell.outcome().closeness()))
+        };
+        let table = (Kind::Values, stage.number() as u64, 0);
+        cell_files::write(partition, numbers, table, writing, member.run)
+    }
+
+    /// Solves a stage of scores; writes its values, and then the plies.
+    fn scores<N: Number>(
+        &self,
+        stage: Stage<'_>,
+        writing: &mut Writing,
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<Vec<Written>, G> {
+        let Self {
+            root,
+            folded,
+            threads,
+            ..
+        } = *self;
+        let places = stage_places(stage, member.run)?;
+        let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
+        let later = Pages::of_values(&writing.files, member.run);
+        // Each position is expanded, and visited at most once more.
+        let visits = 2 * stage.len() as u64;
+        member.run.begin_phase("solving a stage", Some(visits));
+        let endless = scores.expand_stage(stage, &later, member.run)?;
+        drop(later);
+        if let Some(endless) = endless {
+            scores.decide_all(&self.graph(), stage, endless, member.run)?;
         }
-    };
-    // 0 stands for endless play.
-    let plies = |place: usize| {
-        let plies = cells.get(place).and_then(StageCell::plies);
-        plies.map_or(0, |plies| i64::from(plies) + 1)
-    };
-    let shard = writing.files.manifest.game.shard_positions;
-    let (stage, partition) = (
-        stage.number() as u64,
-        Partition::new(stage.len(), shard, member.placement()),
-    );
-    let shards = u32::try_from(partition.shards()).expect("few shards");
-    let (values, plies) = (
-        |range: Range<usize>| range.map(value),
-        |range: Range<usize>| range.map(plies),
-    );
-    let table = |shard| (Kind::Values, stage, shard);
-    let mut written = cell_files::write(partition, values, table(0), writing, member.run)?;
-    let plies = cell_files::write(partition, plies, table(shards), writing, member.run)?;
-    written.extend(plies);
-    Ok(written)
+        let Known { values, cells, .. } = scores.known;
+        let endless = endless.unwrap_or_default();
+        let value = |place: usize| match cells.get(place) {
+            None | Some(StageCell::UNSOLVED) => 0,
+            Some(cell) => {
+                let value = cell.plies().and_then(|_| values.get(place));
+                value
+                    .unwrap_or(endless)
+                    .to_number()
+                    .expect("values have 64 bits")
+            }
+        };
+        // 0 stands for endless play.
+        let plies = |place: usize| {
+            let plies = cells.get(place).and_then(StageCell::plies);
+            plies.map_or(0, |plies| i64::from(plies) + 1)
+        };
+        let shard = writing.files.manifest.game.shard_positions;
+        let partition = Partition::new(stage.len(), shard, member.placement());
+        let shards = u32::try_from(partition.shards()).expect("few shards");
+        let table = |shard| (Kind::Values, stage.number() as u64, shard);
+        let values = |range: Range<usize>| range.map(value);
+        let plies = |range: Range<usize>| range.map(plies);
+        let mut written = cell_files::write(partition, values, table(0), writing, member.run)?;
+        let plies = cell_files::write(partition, plies, table(shards), writing, member.run)?;
+        written.extend(plies);
+        Ok(written)
+    }
 }
 
 /// The places of the indices of a stage.

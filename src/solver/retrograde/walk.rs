@@ -1,8 +1,7 @@
 //! Ways through all positions of a game, in the order of their numbers, the same each time.
 
-use super::stages::Stage;
 use super::win::too_many_moves;
-use crate::game::{GameState, Indexed, Staged, index_out_of_range};
+use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::rules::{Reachable, Visited};
 use crate::run::Run;
 use crate::solver::SolveErrorKind;
@@ -24,7 +23,7 @@ pub(super) trait Walk<G: GameState, N: Number> {
 /// An error if a position with that many moves has another one, and so too many: a faulty game may
 /// list them without end.
 #[inline]
-fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
+pub(super) fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
     if before >= Cell::MOST_MOVES {
         return Err(too_many_moves());
     }
@@ -83,48 +82,6 @@ fn add<G: Indexed, N: Number>(
         successors.push(N::new(index));
     }
     Ok(())
-}
-
-/// The positions of a stage of an indexed game, by their numbers within it, with the successors that
-/// are of the same stage.
-pub(super) struct StageWalk<'g, G> {
-    pub(super) root: &'g G,
-    pub(super) stage: Stage<'g>,
-}
-
-impl<G: Indexed + Staged, N: Number> Walk<G, N> for StageWalk<'_, G> {
-    fn count(&self) -> usize {
-        self.stage.len()
-    }
-
-    fn walk(
-        &mut self,
-        run: &mut Run<'_>,
-        mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
-        let (stage, mut successors) = (self.stage, Vec::new());
-        for stretch in stage.stretches {
-            for (index, state) in self.root.states_in(stretch.first..stretch.end) {
-                successors.clear();
-                if state.decided().is_none() {
-                    let within = state
-                        .index_steps()
-                        .filter_map(|(index, _)| stage.find(index));
-                    for number in within {
-                        check_moves(successors.len())?;
-                        successors.push(N::new(number));
-                    }
-                }
-                let visited = Visited {
-                    number: N::new(stage.number_of(index)),
-                    state: &state,
-                    successors: &successors,
-                };
-                visit(run, visited)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 impl<G: GameState, N: Number> Walk<G, N> for Reachable<'_, G, N> {

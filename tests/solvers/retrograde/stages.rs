@@ -244,7 +244,9 @@ fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
         .expect("no limit");
     let mut by_stage = vec![
         Retrograde::reachable().by_stage().solve(&root, Run::new()),
-        Retrograde::indexed().by_stage().solve(&root, Run::new()),
+        Retrograde::indexed()
+            .by_stage()
+            .solve(&root, Run::new().with_threads(2)),
         Retrograde::with_predecessors()
             .by_stage()
             .solve(&root, Run::new()),
