@@ -3,6 +3,8 @@
 mod beside;
 mod cost;
 mod definition;
+mod moves;
+mod part;
 mod search;
 
 use self::definition::Definition;

@@ -10,9 +10,11 @@
 use super::super::Result;
 use super::super::cycle::look_for_cycle;
 use super::cost::Cost;
-use crate::game::{Impartial, Step, Wdl, with_max_to_move};
-use crate::run::{Patience, Run, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, PartTable, evident};
+use super::moves::{MoveList, MoveLists};
+use super::part::Part;
+use crate::game::{Impartial, Wdl, with_max_to_move};
+use crate::run::{Run, TrackedVec};
+use crate::table::{Known, NimberTable, NumberSet, PartTable};
 
 /// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
 /// it again, or a few.
@@ -22,36 +24,21 @@ const WORTH_STORING: u64 = 10;
 /// repeats on it: below such a part, thresholds may end every line before the stack is full.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// A move is compared with at most that many moves before it, which may leave the same parts.
-const COMPARED: usize = 64;
-
 /// A depth-first search; its states are parts with Max to move.
 pub(super) struct Search<'a, 'r, G: Impartial> {
-    patience: Patience<'r>,
     table: NimberTable<G>,
     /// What open questions may cost, as far as it has turned out.
     estimates: PartTable<G, Estimate>,
+    lists: MoveLists<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
     /// What the answers of the frames depend on; those of the last frame are at the end.
     reasons: TrackedVec<Reason<G>>,
     /// The unknown parts after the moves of these.
     parts: TrackedVec<Part<G>>,
-    /// Those of a move that is looked at.
-    unknown: Vec<Part<G>>,
     /// How many questions were asked.
     questions: u64,
     run: &'a mut Run<'r>,
-}
-
-/// A part whose nimber is not known.
-#[derive(Clone)]
-struct Part<G: Impartial> {
-    state: G,
-    key: G::Key,
-    hash: u64,
-    /// How hard it may be to solve.
-    effort: u64,
 }
 
 /// What a question about a part may cost.
@@ -108,13 +95,12 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
         let table = NimberTable::new(run);
         Self {
-            patience: run.stop_signal().patience(),
             estimates: table.beside(run),
+            lists: MoveLists::new(&table, run),
             table,
             frames: TrackedVec::new(run),
             reasons: TrackedVec::new(run),
             parts: TrackedVec::new(run),
-            unknown: Vec::new(),
             questions: 0,
             run,
         }
@@ -123,7 +109,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            while let Err(part) = look_up(&self.table, part.clone()) {
+            while let Err(part) = Part::look_up(&self.table, part.clone()) {
                 self.ask_value(part, None)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
@@ -196,8 +182,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
 
     /// Asks whether the nimber of a part is the least number that it may be.
     fn ask_value(&mut self, part: Part<G>, mv: Option<G::Move>) -> Result<(), G> {
-        let known = self.table.at(part.hash, &part.key);
-        let least = NumberSet::of_bits(known.excluded()).least_missing();
+        let least = NumberSet::of_bits(self.excluded(&part)).least_missing();
         let number = Some(least).filter(|&least| least < Known::LISTED);
         self.open(part, mv, number, Cost::MOST)
     }
@@ -225,23 +210,13 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
                 .chain(line.filter(|it| it.mv.is_some()));
             look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
         }
-        let known = self.table.at(part.hash, &part.key);
-        let mut reached = NumberSet::of_bits(known.excluded());
-        if part.state.bounds().0 == Wdl::MaxWins {
-            reached.insert(0); // by some move
-        }
+        let list = self.lists.list(&part, number, &self.table)?;
+        let mut reached = NumberSet::of_bits(self.excluded(&part));
         let (reasons, parts) = (self.reasons.len(), self.parts.len());
-        for Step { mv, state, .. } in part.state.successors() {
-            self.patience.count()?;
-            let sum = split(&self.table, &state, &mut self.unknown);
-            if self.unknown.is_empty() {
-                reached.insert(sum);
-                if number == Some(sum) {
-                    break;
-                }
-                continue;
-            }
-            self.add_reason(mv, sum, number, reasons)?;
+        if list.is_whole {
+            self.add_reasons(list, number, &mut reached)?;
+        } else if let Some(number) = number {
+            reached.insert(number);
         }
         for lower in 0..number.unwrap_or(0) {
             if !reached.contains(lower) {
@@ -269,42 +244,44 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         Ok(())
     }
 
-    /// Adds a move that leaves unknown parts to the reasons of a question, which begin at `reasons`.
-    fn add_reason(
+    /// Adds the moves of a list that may lead to `number`, and the numbers that the others lead to.
+    fn add_reasons(
         &mut self,
-        mv: G::Move,
-        sum: u64,
+        list: MoveList,
         number: Option<u64>,
-        reasons: usize,
+        reached: &mut NumberSet,
     ) -> Result<(), G> {
-        self.unknown.sort_by_key(|part| part.effort);
-        let compared = &self.reasons[reasons.max(self.reasons.len().saturating_sub(COMPARED))..];
-        let is_equal = |it: &Reason<G>| {
-            let parts = self.parts[it.first..it.end].iter();
-            let equals =
-                |(one, other): (&Part<G>, &Part<G>)| one.hash == other.hash && one.key == other.key;
-            it.nimber == sum
-                && parts.len() == self.unknown.len()
-                && parts.zip(&self.unknown).all(equals)
-        };
-        if compared.iter().any(is_equal) {
-            return Ok(());
+        for (made, parts) in self.lists.moves(list) {
+            let (first, mut nimber) = (self.parts.len(), made.nimber);
+            for part in parts {
+                match self.table.at(part.hash, &part.key).nimber() {
+                    Some(known) => nimber ^= known,
+                    None => self.parts.push(part.clone())?,
+                }
+            }
+            let end = self.parts.len();
+            if first == end {
+                reached.insert(nimber);
+            } else if let Some(cost) = self.cost_of_parts(&self.parts[first..], nimber, number) {
+                let mv = Some(made.mv);
+                self.reasons.push(Reason {
+                    mv,
+                    nimber,
+                    first,
+                    end,
+                    cost,
+                })?;
+            } else {
+                self.parts.truncate(first);
+            }
         }
-        let Some(cost) = self.cost_of_parts(&self.unknown, sum, number) else {
-            return Ok(());
-        };
-        let first = self.parts.len();
-        for part in self.unknown.drain(..) {
-            self.parts.push(part)?;
-        }
-        let end = self.parts.len();
-        Ok(self.reasons.push(Reason {
-            mv: Some(mv),
-            nimber: sum,
-            first,
-            end,
-            cost,
-        })?)
+        Ok(())
+    }
+
+    /// The numbers below 64 that the nimber of a part is known not to be, as a set of bits.
+    fn excluded(&self, part: &Part<G>) -> u64 {
+        let known = self.table.at(part.hash, &part.key);
+        known.excluded() | self.lists.known(part).reached
     }
 
     /// What it may cost to find out whether these parts make a number, beside others that make
@@ -313,8 +290,8 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         match (parts, number) {
             ([part], Some(number)) => {
                 let number = number ^ sum;
-                let known = self.table.at(part.hash, &part.key);
-                (!known.excludes(number)).then(|| self.cost_of(part, number))
+                let is_open = number >= 64 || self.excluded(part) >> number & 1 == 0;
+                is_open.then(|| self.cost_of(part, number))
             }
             _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
         }
@@ -392,6 +369,9 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
         let is_lower = frame.mv.is_none() && below.is_some();
+        if let Answer::No = answer {
+            self.lists.add_reached(&frame.part, frame.reached.low())?;
+        }
         let Part { key, hash, .. } = frame.part;
         match answer {
             Answer::Nimber(nimber) => self.table.insert(hash, key, Known::exact(nimber))?,
@@ -439,47 +419,4 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     fn last(&mut self) -> &mut Frame<G> {
         self.frames.last_mut().expect("a question is under way")
     }
-}
-
-/// The nimber of a part, or the part with what is needed to ask about it.
-#[inline]
-fn look_up<G: Impartial<Value = Wdl>>(
-    table: &NimberTable<G>,
-    state: G,
-) -> std::result::Result<u64, Part<G>> {
-    if let Some(nimber) = evident(&state) {
-        return Ok(nimber);
-    }
-    let key = state.key();
-    let hash = table.hash(&key);
-    match table.at(hash, &key).nimber() {
-        Some(nimber) => Ok(nimber),
-        None => Err(Part {
-            effort: state.effort(),
-            state,
-            key,
-            hash,
-        }),
-    }
-}
-
-/// Fills `unknown` with the unknown parts of a state but for pairs of equal ones, which are worth
-/// nothing. Returns the exclusive or of the nimbers of the others.
-#[inline]
-fn split<G: Impartial<Value = Wdl>>(
-    table: &NimberTable<G>,
-    state: &G,
-    unknown: &mut Vec<Part<G>>,
-) -> u64 {
-    unknown.clear();
-    state.parts().fold(0, |sum, part| {
-        match look_up(table, with_max_to_move(part)) {
-            Ok(nimber) => return sum ^ nimber,
-            Err(part) => match unknown.iter().position(|other| other.key == part.key) {
-                Some(equal) => drop(unknown.swap_remove(equal)),
-                None => unknown.push(part),
-            },
-        }
-        sum
-    })
 }
