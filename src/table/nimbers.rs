@@ -186,13 +186,17 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
 /// The nimber of a part with Max to move that needs no search: 0 if Max has no move, or loses by the
 /// [bounds](GameState::bounds); 1 if Max has one or two moves, and none leaves a move.
 pub(crate) fn evident<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
-    let moves = part.successors().take(3).count();
-    if moves == 0 || part.bounds().1 == Wdl::MinWins {
+    if part.decided().is_some() {
         return Some(0);
     }
+    let mut moves = part.moves();
+    if moves.next().is_none() || part.bounds().1 == Wdl::MinWins {
+        return Some(0);
+    }
+    let is_short = moves.nth(1).is_none();
     let is_last = |after: &G| after.parts().all(|part| part.is_over());
     let mut successors = part.successors();
-    (moves < 3 && successors.all(|step| is_last(&step.state))).then_some(1)
+    (is_short && successors.all(|step| is_last(&step.state))).then_some(1)
 }
 
 #[cfg(test)]

@@ -99,10 +99,16 @@ impl Grid {
         1 << (line * self.line() + place)
     }
 
+    /// The number of whole lines before a square, below 64.
+    #[inline]
+    pub(super) const fn lines_before(self, square: u32) -> u32 {
+        (square * INVERSE[self.line as usize]) >> 9
+    }
+
     /// The row and column of the square with that number.
     #[inline]
     pub(super) const fn square(self, number: u8) -> (u32, u32) {
-        let line = (number as u32 * INVERSE[self.line as usize]) >> 9;
+        let line = self.lines_before(number as u32);
         let place = number as u32 - line * self.line();
         if self.is_upright() {
             (place, line)
