@@ -185,6 +185,7 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
 
 /// The nimber of a part with Max to move that needs no search: 0 if Max has no move, or loses by the
 /// [bounds](GameState::bounds); 1 if Max has one or two moves, and none leaves a move.
+#[inline]
 pub(crate) fn evident<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
     if part.decided().is_some() {
         return Some(0);

@@ -3,7 +3,7 @@
 mod beside;
 mod cost;
 mod definition;
-mod moves;
+mod knowledge;
 mod part;
 mod search;
 

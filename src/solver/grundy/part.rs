@@ -1,6 +1,6 @@
 //! A part whose nimber is not known.
 
-use crate::game::{Impartial, Wdl, with_max_to_move};
+use crate::game::{Impartial, Wdl};
 use crate::table::{NimberTable, evident};
 
 /// A part with Max to move, with what is needed to ask about it.
@@ -31,23 +31,6 @@ impl<G: Impartial<Value = Wdl>> Part<G> {
                 hash,
             }),
         }
-    }
-
-    /// Fills `unknown` with the unknown parts of a state but for pairs of equal ones, which are worth
-    /// nothing. Returns the exclusive or of the nimbers of the others.
-    #[inline]
-    pub(super) fn split(table: &NimberTable<G>, state: &G, unknown: &mut Vec<Self>) -> u64 {
-        unknown.clear();
-        state.parts().fold(0, |sum, part| {
-            match Self::look_up(table, with_max_to_move(part)) {
-                Ok(nimber) => return sum ^ nimber,
-                Err(part) => match unknown.iter().position(|other| other.is(&part)) {
-                    Some(equal) => drop(unknown.swap_remove(equal)),
-                    None => unknown.push(part),
-                },
-            }
-            sum
-        })
     }
 
     /// Whether both are one part.

@@ -10,11 +10,11 @@
 use super::super::Result;
 use super::super::cycle::look_for_cycle;
 use super::cost::Cost;
-use super::moves::{MoveList, MoveLists};
+use super::knowledge::{Knowledge, Memo};
 use super::part::Part;
 use crate::game::{Impartial, Wdl, with_max_to_move};
 use crate::run::{Run, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, PartTable};
+use crate::table::{Known, NimberTable, NumberSet};
 
 /// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
 /// it again, or a few.
@@ -26,10 +26,7 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// A depth-first search; its states are parts with Max to move.
 pub(super) struct Search<'a, 'r, G: Impartial> {
-    table: NimberTable<G>,
-    /// What open questions may cost, as far as it has turned out.
-    estimates: PartTable<G, Estimate>,
-    lists: MoveLists<'r, G>,
+    knowledge: Knowledge<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
     /// What the answers of the frames depend on; those of the last frame are at the end.
@@ -39,14 +36,6 @@ pub(super) struct Search<'a, 'r, G: Impartial> {
     /// How many questions were asked.
     questions: u64,
     run: &'a mut Run<'r>,
-}
-
-/// What a question about a part may cost.
-#[derive(Clone, Copy, Default)]
-struct Estimate {
-    /// The question is whether the nimber is this number.
-    number: u64,
-    cost: Cost,
 }
 
 /// What may refute that a nimber is the number in question.
@@ -93,11 +82,8 @@ enum Answer {
 
 impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
-        let table = NimberTable::new(run);
         Self {
-            estimates: table.beside(run),
-            lists: MoveLists::new(&table, run),
-            table,
+            knowledge: Knowledge::new(run),
             frames: TrackedVec::new(run),
             reasons: TrackedVec::new(run),
             parts: TrackedVec::new(run),
@@ -109,14 +95,14 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            while let Err(part) = Part::look_up(&self.table, part.clone()) {
+            while let Err(part) = Part::look_up(&self.knowledge.table, part.clone()) {
                 self.ask_value(part, None)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
                 }
             }
         }
-        Ok(self.table)
+        Ok(self.knowledge.table)
     }
 
     /// Goes on with the last question.
@@ -182,7 +168,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
 
     /// Asks whether the nimber of a part is the least number that it may be.
     fn ask_value(&mut self, part: Part<G>, mv: Option<G::Move>) -> Result<(), G> {
-        let least = NumberSet::of_bits(self.excluded(&part)).least_missing();
+        let least = NumberSet::of_bits(self.knowledge.excluded(&part)).least_missing();
         let number = Some(least).filter(|&least| least < Known::LISTED);
         self.open(part, mv, number, Cost::MOST)
     }
@@ -210,23 +196,23 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
                 .chain(line.filter(|it| it.mv.is_some()));
             look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
         }
-        let list = self.lists.list(&part, number, &self.table)?;
-        let mut reached = NumberSet::of_bits(self.excluded(&part));
+        let memo = self.knowledge.list(&part, number)?;
+        let mut reached = NumberSet::of_bits(self.knowledge.excluded(&part));
         let (reasons, parts) = (self.reasons.len(), self.parts.len());
-        if list.is_whole {
-            self.add_reasons(list, number, &mut reached)?;
+        if memo.is_listed {
+            self.add_reasons(memo, number, &mut reached)?;
         } else if let Some(number) = number {
             reached.insert(number);
         }
-        for lower in 0..number.unwrap_or(0) {
-            if !reached.contains(lower) {
+        for lower in (0..number.unwrap_or(0)).filter(|&lower| !reached.contains(lower)) {
+            if let Some(cost) = self.knowledge.cost_of(&part, lower) {
                 let (first, end) = (self.parts.len(), self.parts.len());
                 self.reasons.push(Reason {
                     mv: None,
                     nimber: lower,
                     first,
                     end,
-                    cost: self.cost_of(&part, lower),
+                    cost,
                 })?;
             }
         }
@@ -247,14 +233,14 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Adds the moves of a list that may lead to `number`, and the numbers that the others lead to.
     fn add_reasons(
         &mut self,
-        list: MoveList,
+        memo: Memo,
         number: Option<u64>,
         reached: &mut NumberSet,
     ) -> Result<(), G> {
-        for (made, parts) in self.lists.moves(list) {
+        for (made, parts) in self.knowledge.moves(memo) {
             let (first, mut nimber) = (self.parts.len(), made.nimber);
             for part in parts {
-                match self.table.at(part.hash, &part.key).nimber() {
+                match self.knowledge.nimber(part) {
                     Some(known) => nimber ^= known,
                     None => self.parts.push(part.clone())?,
                 }
@@ -278,32 +264,12 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         Ok(())
     }
 
-    /// The numbers below 64 that the nimber of a part is known not to be, as a set of bits.
-    fn excluded(&self, part: &Part<G>) -> u64 {
-        let known = self.table.at(part.hash, &part.key);
-        known.excluded() | self.lists.known(part).reached
-    }
-
     /// What it may cost to find out whether these parts make a number, beside others that make
     /// `sum`. `None` if they do not.
     fn cost_of_parts(&self, parts: &[Part<G>], sum: u64, number: Option<u64>) -> Option<Cost> {
         match (parts, number) {
-            ([part], Some(number)) => {
-                let number = number ^ sum;
-                let is_open = number >= 64 || self.excluded(part) >> number & 1 == 0;
-                is_open.then(|| self.cost_of(part, number))
-            }
+            ([part], Some(number)) => self.knowledge.cost_of(part, number ^ sum),
             _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
-        }
-    }
-
-    /// What it may cost to find out whether the nimber of a part is a number.
-    fn cost_of(&self, part: &Part<G>, number: u64) -> Cost {
-        let estimate = self.estimates.at(part.hash, &part.key);
-        match estimate.cost {
-            Cost { yes: 0, .. } => Cost::of_effort(part.effort),
-            cost if estimate.number == number => cost,
-            _ => Cost::of_effort(part.effort),
         }
     }
 
@@ -320,7 +286,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let mut end = first;
         for next in first..last {
             let part = &self.parts[next];
-            if let Some(known) = self.table.at(part.hash, &part.key).nimber() {
+            if let Some(known) = self.knowledge.nimber(part) {
                 nimber ^= known;
             } else {
                 self.parts.swap(end, next);
@@ -369,22 +335,19 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
         let is_lower = frame.mv.is_none() && below.is_some();
-        if let Answer::No = answer {
-            self.lists.add_reached(&frame.part, frame.reached.low())?;
-        }
-        let Part { key, hash, .. } = frame.part;
+        let Frame { part, reached, .. } = frame;
         match answer {
-            Answer::Nimber(nimber) => self.table.insert(hash, key, Known::exact(nimber))?,
-            Answer::No if is_asked_again || is_worth_storing => {
-                self.table
-                    .insert(hash, key, Known::none_of(&frame.reached))?;
+            Answer::Nimber(nimber) => self.knowledge.keep(part, Known::exact(nimber))?,
+            Answer::No => {
+                self.knowledge.exclude(&part, &reached)?;
+                if is_asked_again || is_worth_storing {
+                    self.knowledge.keep(part, Known::none_of(&reached))?;
+                }
             }
-            Answer::Open(cost) if is_worth_storing => {
+            Answer::Open(cost) => {
                 let number = frame.number.unwrap_or_default();
-                self.estimates
-                    .insert(hash, key, Estimate { number, cost })?;
+                self.knowledge.set_cost(&part, number, cost)?;
             }
-            _ => {}
         }
         let Some(asked) = below else {
             return Ok(());
