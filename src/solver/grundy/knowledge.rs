@@ -181,7 +181,9 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         if is_known && nimber < 64 {
             return Ok((nimber, true));
         }
-        unknown.sort_by_key(|part| part.effort);
+        if unknown.len() > 1 {
+            unknown.sort_by_key(|part| part.effort);
+        }
         let hash = unknown.iter().fold(nimber, |all, it| all ^ it.hash);
         let unknown = &self.parts[start..];
         let compared = &self.moves[first.max(self.moves.len().saturating_sub(COMPARED))..];
