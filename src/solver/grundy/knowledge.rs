@@ -7,7 +7,7 @@ use crate::run::{Patience, Run, StopReason, TrackedVec};
 use crate::table::{Known, NimberTable, NumberSet, PartTable};
 
 /// That many moves and memos are kept; then all are dropped.
-const ROOM: usize = 1 << 16;
+const ROOM: usize = 1 << 17;
 
 /// A move is compared with at most that many moves before it, which may leave the same parts.
 const COMPARED: usize = 64;
