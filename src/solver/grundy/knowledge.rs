@@ -89,6 +89,20 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         })
     }
 
+    /// What it may cost to find out whether these parts make a number, beside others that make
+    /// `sum`; `None` if they are known not to.
+    pub(super) fn cost_of_sum(
+        &self,
+        parts: &[Part<G>],
+        sum: u64,
+        number: Option<u64>,
+    ) -> Option<Cost> {
+        match (parts, number) {
+            ([part], Some(number)) => self.cost_of(part, number ^ sum),
+            _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
+        }
+    }
+
     /// Remembers what it may cost to find out whether the nimber of a part is a number.
     pub(super) fn set_cost(
         &mut self,

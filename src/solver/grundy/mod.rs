@@ -5,6 +5,7 @@ mod cost;
 mod definition;
 mod knowledge;
 mod part;
+mod reasons;
 mod search;
 
 use self::definition::Definition;

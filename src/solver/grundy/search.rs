@@ -10,8 +10,9 @@
 use super::super::Result;
 use super::super::cycle::look_for_cycle;
 use super::cost::Cost;
-use super::knowledge::{Knowledge, Memo};
+use super::knowledge::Knowledge;
 use super::part::Part;
+use super::reasons::{Reason, Reasons, Start};
 use crate::game::{Impartial, Wdl, with_max_to_move};
 use crate::run::{Run, TrackedVec};
 use crate::table::{Known, NimberTable, NumberSet};
@@ -30,24 +31,10 @@ pub(super) struct Search<'a, 'r, G: Impartial> {
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
     /// What the answers of the frames depend on; those of the last frame are at the end.
-    reasons: TrackedVec<Reason<G>>,
-    /// The unknown parts after the moves of these.
-    parts: TrackedVec<Part<G>>,
+    reasons: Reasons<G>,
     /// How many questions were asked.
     questions: u64,
     run: &'a mut Run<'r>,
-}
-
-/// What may refute that a nimber is the number in question.
-struct Reason<G: Impartial> {
-    /// A move that leads to the number; `None`: the nimber is a lower number.
-    mv: Option<G::Move>,
-    /// The exclusive or of the known nimbers after the move; the lower number.
-    nimber: u64,
-    /// Where the unknown parts after the move are: the least effort first.
-    first: usize,
-    end: usize,
-    cost: Cost,
 }
 
 /// A question under way.
@@ -62,9 +49,8 @@ struct Frame<G: Impartial> {
     limit: Cost,
     /// The numbers that the nimber is not, as far as it is known.
     reached: NumberSet,
-    /// Where its reasons and their parts begin, and the reason that the frame above asks about.
-    reasons: usize,
-    parts: usize,
+    /// Where its reasons begin, and the place of the reason that the frame above asks about.
+    start: Start,
     asked: usize,
     /// How many questions were asked before.
     before: u64,
@@ -85,8 +71,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         Self {
             knowledge: Knowledge::new(run),
             frames: TrackedVec::new(run),
-            reasons: TrackedVec::new(run),
-            parts: TrackedVec::new(run),
+            reasons: Reasons::new(run),
             questions: 0,
             run,
         }
@@ -105,34 +90,25 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         Ok(self.knowledge.table)
     }
 
-    /// Goes on with the last question.
+    /// Asks what the last question depends on, or ends it.
     fn go_on(&mut self) -> Result<(), G> {
         let frame = self.frames.last().expect("a question is under way");
-        let (first, limit) = (frame.reasons, frame.limit);
-        let reasons = &self.reasons[first..];
+        let (start, limit) = (frame.start, frame.limit);
         match frame.number {
             Some(number) if frame.reached.contains(number) => return self.close(Answer::No),
-            _ if reasons.is_empty() => {
+            _ if self.reasons.is_empty_from(start) => {
                 let least = || frame.reached.least_missing();
                 let nimber = frame.number.unwrap_or_else(least);
                 return self.close(Answer::Nimber(nimber));
             }
             Some(_) => {}
-            None => return self.ask(first, Cost::MOST),
+            None => return self.ask(start.first(), Cost::MOST),
         }
-        let (mut cost, mut best, mut second) = (Cost::SURE, first, Cost::MOST.yes);
-        for (place, reason) in (first..).zip(reasons) {
-            if reason.cost.yes < cost.no {
-                (best, second) = (place, cost.no);
-            } else {
-                second = second.min(reason.cost.yes);
-            }
-            cost = cost.with_reason(reason.cost);
-        }
+        let (cost, best, second) = self.reasons.cheapest(start);
         if cost.reaches(limit) {
             return self.close(Answer::Open(cost));
         }
-        let limit = limit.of_reason(cost, self.reasons[best].cost, second);
+        let limit = limit.of_reason(cost, self.reasons.at(best).cost, second);
         self.ask(best, limit)
     }
 
@@ -141,18 +117,13 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         if !self.refresh(place) {
             return Ok(());
         }
-        self.last().asked = place;
-        let number = self.last().number;
-        let &Reason {
-            mv,
-            nimber,
-            first,
-            end,
-            ..
-        } = &self.reasons[place];
-        match (&self.parts[first..end], number) {
+        let frame = self.frames.last_mut().expect("a question is under way");
+        frame.asked = place;
+        let number = frame.number;
+        let &Reason { mv, nimber, .. } = self.reasons.at(place);
+        match (self.reasons.parts(place), number) {
             ([], _) => {
-                let part = self.last().part.clone();
+                let part = frame.part.clone();
                 self.open(part, None, Some(nimber), limit)
             }
             ([part], Some(number)) => {
@@ -198,22 +169,16 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         }
         let memo = self.knowledge.list(&part, number)?;
         let mut reached = NumberSet::of_bits(self.knowledge.excluded(&part));
-        let (reasons, parts) = (self.reasons.len(), self.parts.len());
+        let start = self.reasons.end();
         if memo.is_listed {
-            self.add_reasons(memo, number, &mut reached)?;
+            self.reasons
+                .add_moves(memo, number, &mut reached, &self.knowledge)?;
         } else if let Some(number) = number {
             reached.insert(number);
         }
         for lower in (0..number.unwrap_or(0)).filter(|&lower| !reached.contains(lower)) {
             if let Some(cost) = self.knowledge.cost_of(&part, lower) {
-                let (first, end) = (self.parts.len(), self.parts.len());
-                self.reasons.push(Reason {
-                    mv: None,
-                    nimber: lower,
-                    first,
-                    end,
-                    cost,
-                })?;
+                self.reasons.add_lower(lower, cost)?;
             }
         }
         self.frames.push(Frame {
@@ -222,115 +187,30 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             number,
             limit,
             reached,
-            reasons,
-            parts,
-            asked: reasons,
+            start,
+            asked: start.first(),
             before,
         })?;
         Ok(())
     }
 
-    /// Adds the moves of a list that may lead to `number`, and the numbers that the others lead to.
-    fn add_reasons(
-        &mut self,
-        memo: Memo,
-        number: Option<u64>,
-        reached: &mut NumberSet,
-    ) -> Result<(), G> {
-        for (made, parts) in self.knowledge.moves(memo) {
-            let (first, mut nimber) = (self.parts.len(), made.nimber);
-            for part in parts {
-                match self.knowledge.nimber(part) {
-                    Some(known) => nimber ^= known,
-                    None => self.parts.push(part.clone())?,
-                }
-            }
-            let end = self.parts.len();
-            if first == end {
-                reached.insert(nimber);
-            } else if let Some(cost) = self.cost_of_parts(&self.parts[first..], nimber, number) {
-                let mv = Some(made.mv);
-                self.reasons.push(Reason {
-                    mv,
-                    nimber,
-                    first,
-                    end,
-                    cost,
-                })?;
-            } else {
-                self.parts.truncate(first);
-            }
-        }
-        Ok(())
-    }
-
-    /// What it may cost to find out whether these parts make a number, beside others that make
-    /// `sum`. `None` if they do not.
-    fn cost_of_parts(&self, parts: &[Part<G>], sum: u64, number: Option<u64>) -> Option<Cost> {
-        match (parts, number) {
-            ([part], Some(number)) => self.knowledge.cost_of(part, number ^ sum),
-            _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
-        }
-    }
-
-    /// Takes the parts that are known by now out of a reason of the last frame. Drops the reason if
-    /// it is known to hold or not. Whether it is still open.
+    /// Takes what is known by now into account for a reason of the last frame. Whether it is still
+    /// open.
     fn refresh(&mut self, place: usize) -> bool {
-        let &Reason {
-            mv,
-            first,
-            end: last,
-            mut nimber,
-            ..
-        } = &self.reasons[place];
-        let mut end = first;
-        for next in first..last {
-            let part = &self.parts[next];
-            if let Some(known) = self.knowledge.nimber(part) {
-                nimber ^= known;
-            } else {
-                self.parts.swap(end, next);
-                end += 1;
-            }
-        }
-        let frame = self.last();
-        let number = frame.number;
-        let cost = if first < end {
-            let parts = &self.parts[first..end];
-            self.cost_of_parts(parts, nimber, number)
-        } else if mv.is_some() {
-            frame.reached.insert(nimber);
-            None
-        } else {
-            let is_open = !frame.reached.contains(nimber);
-            is_open.then(|| self.reasons[place].cost)
-        };
-        let it = &mut self.reasons[place];
-        (it.end, it.nimber) = (end, nimber);
-        if let Some(cost) = cost {
-            if end < last {
-                it.cost = cost;
-            }
-            return true;
-        }
-        self.drop_reason(place);
-        false
+        let frame = self.frames.last_mut().expect("a question is under way");
+        let Frame {
+            number, reached, ..
+        } = frame;
+        self.reasons
+            .refresh(place, *number, reached, &self.knowledge)
     }
 
-    /// Removes a reason of the last frame.
-    fn drop_reason(&mut self, place: usize) {
-        let last = self.reasons.len() - 1;
-        self.reasons.swap(place, last);
-        self.reasons.truncate(last);
-    }
-
-    /// Ends the last question: remembers the answer, and tells the frame below.
+    /// Ends the last question: remembers the answer, and takes it to the frame below.
     fn close(&mut self, answer: Answer) -> Result<(), G> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
         };
-        self.reasons.truncate(frame.reasons);
-        self.parts.truncate(frame.parts);
+        self.reasons.truncate(frame.start);
         let below = self.frames.last().map(|below| below.asked);
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
@@ -349,7 +229,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
                 self.knowledge.set_cost(&part, number, cost)?;
             }
         }
-        let Some(asked) = below else {
+        let Some((asked, below)) = below.zip(self.frames.last_mut()) else {
             return Ok(());
         };
         match answer {
@@ -359,27 +239,18 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             Answer::No if is_asked_again => {}
             Answer::No => {
                 if is_lower {
-                    let lower = self.reasons[asked].nimber;
-                    self.last().reached.insert(lower);
+                    below.reached.insert(self.reasons.at(asked).nimber);
                 }
-                self.drop_reason(asked);
+                self.reasons.remove(asked);
             }
-            Answer::Open(cost) => self.reasons[asked].cost = cost,
+            Answer::Open(cost) => self.reasons.set_cost(asked, cost),
         }
         Ok(())
     }
 
     /// Whether a reason of the last frame needs the nimber of a part, not only an answer.
     fn needs_value(&self, place: usize) -> bool {
-        let is_open = self
-            .frames
-            .last()
-            .is_some_and(|frame| frame.number.is_none());
-        let it = &self.reasons[place];
-        is_open || it.end - it.first > 1
-    }
-
-    fn last(&mut self) -> &mut Frame<G> {
-        self.frames.last_mut().expect("a question is under way")
+        let last = self.frames.last();
+        last.is_some_and(|frame| frame.number.is_none()) || self.reasons.parts(place).len() > 1
     }
 }
