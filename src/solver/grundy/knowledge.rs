@@ -17,7 +17,7 @@ const COMPARED: usize = 64;
 pub(super) struct Knowledge<'r, G: Impartial> {
     pub(super) table: NimberTable<G>,
     memos: PartTable<G, Memo>,
-    moves: TrackedVec<Made<G>>,
+    moves: TrackedVec<Made>,
     /// The parts after the moves.
     parts: TrackedVec<Part<G>>,
     patience: Patience<'r>,
@@ -38,8 +38,7 @@ pub(super) struct Memo {
 }
 
 /// A move; of several that leave the same parts, the first.
-pub(super) struct Made<G: Impartial> {
-    pub(super) mv: G::Move,
+pub(super) struct Made {
     /// The exclusive or of the known nimbers after it.
     pub(super) nimber: u64,
     /// Where the parts are that were unknown when it was made: the least effort first.
@@ -138,7 +137,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
 
     /// The listed moves of a memo, each with the parts after it.
     #[inline]
-    pub(super) fn moves(&self, memo: Memo) -> impl Iterator<Item = (&Made<G>, &[Part<G>])> {
+    pub(super) fn moves(&self, memo: Memo) -> impl Iterator<Item = (&Made, &[Part<G>])> {
         let moves = &self.moves[memo.first as usize..memo.end as usize];
         moves.iter().map(|it| (it, &self.parts[it.first..it.end]))
     }
@@ -160,9 +159,9 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
             memo.reached |= 1; // by some move
         }
         memo.is_listed = true;
-        for Step { mv, state, .. } in part.state.successors() {
+        for Step { state, .. } in part.state.successors() {
             self.patience.count()?;
-            let (nimber, is_known) = self.list_move(first, mv, &state)?;
+            let (nimber, is_known) = self.list_move(first, &state)?;
             if is_known && nimber < 64 {
                 memo.reached |= 1 << nimber;
             }
@@ -182,12 +181,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
     /// Lists a move in the list that begins at `first`, unless an equal one is there. Returns the
     /// exclusive or of the known nimbers after it, and whether all are known.
     #[inline]
-    fn list_move(
-        &mut self,
-        first: usize,
-        mv: G::Move,
-        after: &G,
-    ) -> Result<(u64, bool), StopReason> {
+    fn list_move(&mut self, first: usize, after: &G) -> Result<(u64, bool), StopReason> {
         let start = self.parts.len();
         let nimber = self.split(after)?;
         let unknown = &mut self.parts[start..];
@@ -201,7 +195,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         let hash = unknown.iter().fold(nimber, |all, it| all ^ it.hash);
         let unknown = &self.parts[start..];
         let compared = &self.moves[first.max(self.moves.len().saturating_sub(COMPARED))..];
-        let is_equal = |it: &Made<G>| {
+        let is_equal = |it: &Made| {
             let parts = || &self.parts[it.first..it.end];
             let is_part = |(one, other): (&Part<G>, &Part<G>)| one.is(other);
             it.hash == hash
@@ -213,7 +207,6 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
             self.parts.truncate(start);
         } else {
             self.moves.push(Made {
-                mv,
                 nimber,
                 first: start,
                 end: self.parts.len(),

@@ -9,15 +9,15 @@ use crate::table::NumberSet;
 
 /// The open reasons of all questions under way, those of the last question at the end.
 pub(super) struct Reasons<G: Impartial> {
-    reasons: TrackedVec<Reason<G>>,
+    reasons: TrackedVec<Reason>,
     /// The unknown parts after the moves.
     parts: TrackedVec<Part<G>>,
 }
 
 /// A move that may lead to the number, or a lower number that the nimber may be.
-pub(super) struct Reason<G: Impartial> {
-    /// The move; `None`: the nimber is a lower number.
-    pub(super) mv: Option<G::Move>,
+pub(super) struct Reason {
+    /// Whether it is that the nimber is a lower number.
+    pub(super) is_lower: bool,
     /// The exclusive or of the known nimbers after the move; the lower number.
     pub(super) nimber: u64,
     /// Where the unknown parts after the move are: the least effort first.
@@ -66,7 +66,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         self.reasons.len() == start.reasons
     }
 
-    pub(super) fn at(&self, place: usize) -> &Reason<G> {
+    pub(super) fn at(&self, place: usize) -> &Reason {
         &self.reasons[place]
     }
 
@@ -100,7 +100,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
     pub(super) fn add_lower(&mut self, nimber: u64, cost: Cost) -> Result<(), StopReason> {
         let end = self.parts.len();
         self.reasons.push(Reason {
-            mv: None,
+            is_lower: true,
             nimber,
             first: end,
             end,
@@ -132,7 +132,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
             }
             match knowledge.cost_of_sum(&self.parts[first..], nimber, number) {
                 Some(cost) => self.reasons.push(Reason {
-                    mv: Some(made.mv),
+                    is_lower: false,
                     nimber,
                     first,
                     end,
@@ -166,7 +166,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         it.end = end;
         let cost = if it.first < end {
             knowledge.cost_of_sum(&self.parts[it.first..end], it.nimber, number)
-        } else if it.mv.is_some() {
+        } else if !it.is_lower {
             reached.insert(it.nimber);
             None
         } else {

@@ -7,13 +7,13 @@
 //! pn-search: 1+ε trick, 2007). Of a move that leaves several unknown parts, all but the hardest are
 //! solved, and one question about that one is left.
 
-use super::super::Result;
-use super::super::cycle::look_for_cycle;
+use super::super::cycle::repeated;
+use super::super::{Result, SolveErrorKind};
 use super::cost::Cost;
 use super::knowledge::Knowledge;
 use super::part::Part;
 use super::reasons::{Reason, Reasons, Start};
-use crate::game::{Impartial, Wdl, with_max_to_move};
+use crate::game::{Impartial, Step, Wdl, with_max_to_move};
 use crate::run::{Run, TrackedVec};
 use crate::table::{Known, NimberTable, NumberSet};
 
@@ -40,8 +40,8 @@ pub(super) struct Search<'a, 'r, G: Impartial> {
 /// A question under way.
 struct Frame<G: Impartial> {
     part: Part<G>,
-    /// The move that led here from the frame below.
-    mv: Option<G::Move>,
+    /// Whether it is about the part of the frame below, and a lower number.
+    is_lower: bool,
     /// The number that the nimber may be; `None` to find a nimber for which the table keeps no list
     /// of what it is not.
     number: Option<u64>,
@@ -81,7 +81,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
             while let Err(part) = Part::look_up(&self.knowledge.table, part.clone()) {
-                self.ask_value(part, None)?;
+                self.ask_value(part)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
                 }
@@ -120,35 +120,35 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let frame = self.frames.last_mut().expect("a question is under way");
         frame.asked = place;
         let number = frame.number;
-        let &Reason { mv, nimber, .. } = self.reasons.at(place);
+        let &Reason { nimber, .. } = self.reasons.at(place);
         match (self.reasons.parts(place), number) {
             ([], _) => {
                 let part = frame.part.clone();
-                self.open(part, None, Some(nimber), limit)
+                self.open(part, true, Some(nimber), limit)
             }
             ([part], Some(number)) => {
                 let (part, number) = (part.clone(), Some(number ^ nimber));
-                self.open(part, mv, number, limit)
+                self.open(part, false, number, limit)
             }
             ([part, ..], _) => {
                 let part = part.clone();
-                self.ask_value(part, mv)
+                self.ask_value(part)
             }
         }
     }
 
     /// Asks whether the nimber of a part is the least number that it may be.
-    fn ask_value(&mut self, part: Part<G>, mv: Option<G::Move>) -> Result<(), G> {
+    fn ask_value(&mut self, part: Part<G>) -> Result<(), G> {
         let least = NumberSet::of_bits(self.knowledge.excluded(&part)).least_missing();
         let number = Some(least).filter(|&least| least < Known::LISTED);
-        self.open(part, mv, number, Cost::MOST)
+        self.open(part, false, number, Cost::MOST)
     }
 
     /// Begins a question.
     fn open(
         &mut self,
         part: Part<G>,
-        mv: Option<G::Move>,
+        is_lower: bool,
         number: Option<u64>,
         limit: Cost,
     ) -> Result<(), G> {
@@ -159,13 +159,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             && (self.frames.len() as u64) < BETWEEN_LOOKS;
         if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
-            // A question about a lower number is about the same part.
-            let mut line = self.frames.iter();
-            let line = line
-                .next()
-                .into_iter()
-                .chain(line.filter(|it| it.mv.is_some()));
-            look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
+            self.look_for_cycle()?;
         }
         let memo = self.knowledge.list(&part, number)?;
         let mut reached = NumberSet::of_bits(self.knowledge.excluded(&part));
@@ -183,7 +177,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         }
         self.frames.push(Frame {
             part,
-            mv,
+            is_lower,
             number,
             limit,
             reached,
@@ -192,6 +186,32 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             before,
         })?;
         Ok(())
+    }
+
+    /// An error if a part repeats on the line of play.
+    fn look_for_cycle(&mut self) -> Result<(), G> {
+        let mut line = self.frames.iter().filter(|it| !it.is_lower);
+        let states = line.clone().map(|it| &it.part.state);
+        let Some((first, moves)) = repeated(states, self.run)? else {
+            return Ok(());
+        };
+        // A part may have been listed as another state with the same key, with moves of its own.
+        let mut state = line.next().expect("a line repeats").part.state.clone();
+        let mut names = Vec::new();
+        for frame in line.take(moves) {
+            let is_next = |part: &G| part.key() == frame.part.key;
+            let name = |Step { mv, state, .. }: Step<G>| {
+                let mut parts = state.parts().map(with_max_to_move);
+                Some((mv, parts.find(is_next)?))
+            };
+            let Some((mv, part)) = state.successors().find_map(name) else {
+                break;
+            };
+            names.push(mv);
+            state = part;
+        }
+        let cycle = names.split_off(first.min(names.len()));
+        Err(SolveErrorKind::Cycle { line: names, cycle })
     }
 
     /// Takes what is known by now into account for a reason of the last frame. Whether it is still
@@ -214,8 +234,12 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let below = self.frames.last().map(|below| below.asked);
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
-        let is_lower = frame.mv.is_none() && below.is_some();
-        let Frame { part, reached, .. } = frame;
+        let Frame {
+            part,
+            reached,
+            is_lower,
+            ..
+        } = frame;
         match answer {
             Answer::Nimber(nimber) => self.knowledge.keep(part, Known::exact(nimber))?,
             Answer::No => {
