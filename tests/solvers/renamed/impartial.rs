@@ -2,9 +2,7 @@
 
 use optimal_play::check::Audit;
 use optimal_play::solution::LineEnd;
-use optimal_play::{
-    GameState, Grundy, Impartial, Player, Run, SolveErrorKind, Solver, SwapPlayers, Wdl,
-};
+use optimal_play::{GameState, Grundy, Impartial, Player, Run, SolveErrorKind, Solver, Wdl};
 use support::{Renamed, Tokens, solve};
 
 #[test]
@@ -80,15 +78,19 @@ fn the_moves_of_a_cycle_are_those_of_the_parts_on_the_way() {
     assert!(cycles.iter().all(|&found| found > 50), "{cycles:?}");
 }
 
-/// The parts, with Max to move, after these moves, each of a part after the one before.
+/// The parts, with Max to move, after these moves, each of a part after the one before. Several
+/// parts may have a move of that name.
 fn play<G: Impartial<Move = u32>>(parts: Vec<G>, moves: &[u32]) -> Vec<G> {
     moves.iter().fold(parts, |parts, &mv| {
-        let part = parts.iter().find(|it| it.moves().any(|it| it == mv));
-        let after = part.expect("a move of one of them").play(mv);
+        let is_move_of = |part: &G| part.moves().any(|it| it == mv);
+        let movable: Vec<_> = parts.into_iter().filter(is_move_of).collect();
+        assert!(!movable.is_empty(), "{mv} is a move of none of them");
         let to_max = |part: G| match part.to_move() {
             Player::Max => part,
             Player::Min => part.swap_players(),
         };
-        after.parts().map(to_max).collect()
+        let after = movable.iter().map(|part| part.play(mv));
+        let parts = after.flat_map(|after| after.parts().collect::<Vec<_>>());
+        parts.map(to_max).collect()
     })
 }
