@@ -17,7 +17,10 @@ pub(in crate::solver) fn open<M>(
     let opened = store.open_as(&game, placement)?;
     let own = opened.as_ref().map(|opened| opened.manifest().clone());
     let manifest = shortest(own, member)?;
-    Ok(store.go_on(opened, manifest, game, placement)?)
+    let opened = store.go_on(opened, manifest, game, placement)?;
+    // Whoever joins reads the manifest: none writes another one before.
+    member.all(true)?;
+    Ok(opened)
 }
 
 /// An error unless all members have the same task.

@@ -127,8 +127,8 @@ fn an_independent_checker_names_what_it_does_not_trust() {
 
 #[test]
 fn an_independent_checker_agrees_on_connect_four() {
-    let game = ConnectFour::new(4, 3).expect("a valid board");
-    agree(&game.start(), &["connect_four", "4", "3"]);
+    let game = ConnectFour::new(3, 4).expect("a valid board");
+    agree(&game.start(), &["connect_four", "3", "4"]);
 }
 
 #[test]

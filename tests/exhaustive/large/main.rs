@@ -6,4 +6,5 @@ mod large_games;
 mod million_moves;
 mod proofs;
 mod size;
+mod staircase;
 mod sums;

@@ -159,7 +159,7 @@ fn check_threads(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn random_games_have_the_same_scores_with_any_number_of_threads() {
-    check_threads(0..6_000);
+    check_threads(0..1_500);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! memory.
 
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use fastrand::Rng;
 use optimal_play::games::awari::Awari;
@@ -10,7 +12,8 @@ use optimal_play::{
     Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver,
 };
 use support::{
-    Graph, Node, cluster, files_of, outcome, random_stages, scratch_directory, stage_stores_agree,
+    Graph, Meddling, Moment, Node, cluster, files_of, outcome, random_stages, scratch_directory,
+    stage_stores_agree,
 };
 
 #[test]
@@ -69,6 +72,43 @@ fn members_and_threads_write_the_files_of_one() {
         all.push(files_of(&directory));
     }
     assert!(all.windows(2).all(|both| both[0] == both[1]));
+}
+
+/// Whatever the first member does between two exchanges, it does before the others go on.
+#[test]
+fn members_that_are_late_find_the_store_as_it_was_opened() {
+    let mut graph = random_stages(8, false).with_indices_by_stage(0, false);
+    graph.endless.clear();
+    let graph = graph.map(outcome, |_| ());
+    let (root, solver) = (graph.root(), Retrograde::with_predecessors().by_stage());
+    let expected = solver.solve(&root, Run::new()).expect("no limit").value();
+    let directory = scratch_directory();
+    let store = Store::at(directory.path());
+    // How many exchanges the first member has begun.
+    let begun = AtomicUsize::new(0);
+    let ended = cluster(3, |transport| {
+        let is_first = transport.member == 0;
+        let moment = if is_first {
+            Moment::Before
+        } else {
+            Moment::After
+        };
+        let mut transport = Meddling::new(transport, moment, |exchange, _| {
+            if is_first {
+                begun.store(exchange + 1, Ordering::Release);
+            }
+            while begun.load(Ordering::Acquire) < exchange + 2 && !is_first {
+                thread::yield_now();
+            }
+            Ok(())
+        });
+        let stored = solver.solve_into(&store, &root, Run::new().distributed(&mut transport));
+        if is_first {
+            begun.store(usize::MAX, Ordering::Release);
+        }
+        stored.expect("no limit").value()
+    });
+    assert_eq!(ended, [expected; 3]);
 }
 
 #[test]
