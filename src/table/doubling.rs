@@ -112,6 +112,13 @@ impl<T> DoublingTable<T> {
         }
     }
 
+    /// Removes all entries, and keeps their room.
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.old = None;
+        self.resize_reservation();
+    }
+
     /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.entries.len() + self.left().map_or(0, HashTable::len)

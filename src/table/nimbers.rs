@@ -69,6 +69,11 @@ impl NumberSet {
         Self { low, high }
     }
 
+    /// The numbers below 64 in it, as bits.
+    pub(crate) const fn low(&self) -> u64 {
+        self.low
+    }
+
     #[inline]
     pub(crate) fn insert(&mut self, number: u64) {
         let bit = 1 << (number % 64);
@@ -138,6 +143,11 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
         Self { entries, hasher }
     }
 
+    /// Removes all entries.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     /// The number of parts.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
@@ -175,12 +185,17 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
 
 /// The nimber of a part with Max to move that needs no search: 0 if Max has no move, or loses by the
 /// [bounds](GameState::bounds); 1 if Max has one or two moves, and none leaves a move.
+#[inline]
 pub(crate) fn evident<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
-    if part.is_over() || part.bounds().1 == Wdl::MinWins {
+    if part.decided().is_some() {
         return Some(0);
     }
+    let mut moves = part.moves();
+    if moves.next().is_none() || part.bounds().1 == Wdl::MinWins {
+        return Some(0);
+    }
+    let is_short = moves.nth(1).is_none();
     let is_last = |after: &G| after.parts().all(|part| part.is_over());
-    let is_short = part.moves().nth(2).is_none();
     let mut successors = part.successors();
     (is_short && successors.all(|step| is_last(&step.state))).then_some(1)
 }

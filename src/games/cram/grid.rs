@@ -99,10 +99,16 @@ impl Grid {
         1 << (line * self.line() + place)
     }
 
+    /// The number of whole lines before a square, below 64.
+    #[inline]
+    pub(super) const fn lines_before(self, square: u32) -> u32 {
+        (square * INVERSE[self.line as usize]) >> 9
+    }
+
     /// The row and column of the square with that number.
     #[inline]
     pub(super) const fn square(self, number: u8) -> (u32, u32) {
-        let line = (number as u32 * INVERSE[self.line as usize]) >> 9;
+        let line = self.lines_before(number as u32);
         let place = number as u32 - line * self.line();
         if self.is_upright() {
             (place, line)
@@ -153,15 +159,24 @@ impl Grid {
     /// The squares that a walk over squares of a set reaches from `reached`.
     #[inline]
     pub(super) const fn connected(self, mut reached: u64, set: u64) -> u64 {
-        let (line, last) = (self.line(), LAST[self.line as usize]);
+        let line = self.line();
+        // The squares of `set` whose next one in the line is in it, too, and the next two, four.
+        let next = self.along(set);
+        let next_two = next & next >> 1;
+        let next_four = next_two & next_two >> 2;
         loop {
-            let beside = (reached & !last) << 1 | reached >> 1 & !last;
-            let wider = (reached | beside) & set;
-            let next = (wider | wider << line | wider >> line) & set;
-            if next == reached || next == set {
-                return next;
+            // A carry walks along the line as far as the set goes.
+            let first = reached & next;
+            let passed = next & (!next.wrapping_add(first) | first);
+            let mut wider = reached | passed << 1;
+            wider |= wider >> 1 & next;
+            wider |= wider >> 2 & next_two;
+            wider |= wider >> 4 & next_four;
+            wider |= (wider << line | wider >> line) & set;
+            if wider == reached || wider == set {
+                return wider;
             }
-            reached = next;
+            reached = wider;
         }
     }
 }

@@ -112,9 +112,12 @@ impl Cram {
     fn regions(&self, free: u64) -> impl Iterator<Item = Self> {
         let (state, mut left) = (*self, self.grid.with_neighbours(free));
         iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
             let region = state.grid.connected(left & left.wrapping_neg(), left);
             left ^= region;
-            (region != 0).then(|| state.with_free(region))
+            Some(state.with_free(region))
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Sets of squares, wherever they are and however they are turned.
 
+use std::cmp::Ordering;
+
 use super::grid::Grid;
 
 /// A set of squares without those that have no neighbour in it, moved to the first line and the
@@ -32,12 +34,13 @@ pub(super) enum Centre {
 impl Region {
     #[inline]
     pub(super) const fn new(grid: Grid, set: u64) -> Self {
-        Self::of_joined(grid.with_neighbours(set), grid.line())
+        Self::of_joined(grid, grid.with_neighbours(set))
     }
 
     /// The region of a set in which each square has a neighbour.
     #[inline]
-    const fn of_joined(set: u64, line: u32) -> Self {
+    const fn of_joined(grid: Grid, set: u64) -> Self {
+        let line = grid.line();
         if set == 0 {
             return Self {
                 squares: 0,
@@ -46,7 +49,9 @@ impl Region {
                 height: 0,
             };
         }
-        let squares = set >> (set.trailing_zeros() / line * line);
+        let (first, last) = (set.trailing_zeros(), 63 - set.leading_zeros());
+        let above = grid.lines_before(first);
+        let squares = set >> (above * line);
         let mut folded = squares;
         let mut shift = line;
         while shift < u64::BITS {
@@ -54,12 +59,12 @@ impl Region {
             shift *= 2;
         }
         let places = folded & bits(line);
-        let first = places.trailing_zeros();
+        let beside = places.trailing_zeros();
         Self {
-            squares: squares >> first,
+            squares: squares >> beside,
             line,
-            width: u64::BITS - places.leading_zeros() - first,
-            height: (u64::BITS - squares.leading_zeros()).div_ceil(line),
+            width: u64::BITS - places.leading_zeros() - beside,
+            height: grid.lines_before(last) - above + 1,
         }
     }
 
@@ -96,27 +101,35 @@ impl Region {
         }
     }
 
-    /// The least of the eight images of a set of at most eight lines, each a byte.
+    /// The least of the images of a set of at most eight lines, each a byte, that are at least as
+    /// high as wide.
     #[inline]
     fn least_on_square(self) -> u64 {
-        let least = |it: Self| {
-            // How far an image is from the first line, and from the first place.
-            let (down, right) = (64 - 8 * it.height, 8 - it.width);
-            let turned = it.squares.reverse_bits() >> (down + right);
-            let upside_down = it.squares.swap_bytes() >> down;
-            let mirrored = it.squares.reverse_bits().swap_bytes() >> right;
-            turned.min(upside_down).min(mirrored).min(it.squares)
-        };
-        if self.squares == 0 {
-            return 0;
-        }
-        let transposed = Self {
+        let transposed = || Self {
             squares: transposed(self.squares),
             width: self.height,
             height: self.width,
             ..self
         };
-        least(self).min(least(transposed))
+        match self.width.cmp(&self.height) {
+            Ordering::Less => self.least_upright(),
+            Ordering::Equal => self.least_upright().min(transposed().least_upright()),
+            Ordering::Greater => transposed().least_upright(),
+        }
+    }
+
+    /// The least of the images of a set of at most eight lines, without the transposed ones.
+    #[inline]
+    fn least_upright(self) -> u64 {
+        if self.squares == 0 {
+            return 0;
+        }
+        // How far an image is from the first line, and from the first place.
+        let (down, right) = (64 - 8 * self.height, 8 - self.width);
+        let upside_down = self.squares.swap_bytes() >> down;
+        let reversed = self.squares.reverse_bits();
+        let (turned, mirrored) = (reversed >> (down + right), reversed.swap_bytes() >> right);
+        turned.min(upside_down).min(mirrored).min(self.squares)
     }
 
     /// The least of the four images of a set of more than eight lines, without gaps.
@@ -141,6 +154,10 @@ impl Centre {
         if joined == 0 {
             return Self::Empty;
         }
+        let reversed = joined.reverse_bits();
+        if reversed >> reversed.trailing_zeros() != joined >> joined.trailing_zeros() {
+            return Self::Other;
+        }
         if !joined.count_ones().is_multiple_of(2) {
             // A half turn would leave one of them where it is.
             return Self::Other;
@@ -150,7 +167,7 @@ impl Centre {
             line,
             width,
             height,
-        } = Region::of_joined(joined, grid.line());
+        } = Region::of_joined(grid, joined);
         let last = (height - 1) * line + width - 1;
         if squares.reverse_bits() >> (63 - last) != squares {
             return Self::Other;

@@ -27,25 +27,25 @@ impl Cost {
     /// A first guess, for a part of that effort: to show that its nimber is a number, each move needs
     /// a reply; to show that it is not, one move is enough.
     pub(super) fn of_effort(effort: u64) -> Self {
-        let square = Self::bounded(effort).pow(2);
+        let cube = Self::bounded(effort, 1 << 9).pow(3);
         Self {
-            yes: 1 + square / 4,
-            no: 1 + square / 64,
+            yes: 1 + cube / 64,
+            no: 1 + cube / 512,
         }
     }
 
     /// A first guess for several parts, of which all but one have to be solved.
     pub(super) fn of_sum(efforts: impl Iterator<Item = u64>) -> Self {
-        let sum = efforts.fold(1, |sum, effort| sum + Self::bounded(effort));
+        let sum = efforts.fold(1, |sum, effort| sum + Self::bounded(effort, 1 << 12));
         Self {
             yes: 2 * sum,
             no: sum,
         }
     }
 
-    /// An effort whose square is a cost.
-    fn bounded(effort: u64) -> u32 {
-        effort.try_into().map_or(1 << 12, |it: u32| it.min(1 << 12))
+    /// An effort that is at most `most`.
+    fn bounded(effort: u64, most: u32) -> u32 {
+        effort.try_into().map_or(most, |it: u32| it.min(most))
     }
 
     /// With one more reason that may refute it: all must fail, or one hold.

@@ -108,25 +108,27 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
     /// Plays the moves of a part that are left.
     fn go_on(&mut self, frame: &mut Frame<G>) -> ControlFlow<Halt<G>> {
         let part = &frame.part;
-        let moves = part.decided().is_none().then(|| part.moves());
+        if part.decided().is_some() {
+            return Continue(());
+        }
         let mut done = frame.done;
-        moves.into_iter().flatten().try_for_each(|mv| {
-            let counted = self.patience.count();
-            counted.map_or_else(|it| Break(Halt::Stop(it)), Continue)?;
+        part.moves().try_for_each(|mv| {
+            if let Err(reason) = self.patience.count() {
+                return Break(Halt::Stop(reason));
+            }
             if done > 0 {
                 done -= 1;
                 return Continue(());
             }
             let after = part.step(mv).state;
-            let mut nimber = 0;
-            after.parts().enumerate().try_for_each(|(number, part)| {
-                let part = with_max_to_move(part);
+            let (mut nimber, mut number) = (0, 0);
+            for part in after.parts().map(with_max_to_move) {
                 let Some(known) = self.table.get(&part).nimber() else {
                     return Break(Halt::Unknown(number, part, mv));
                 };
                 nimber ^= known;
-                Continue(())
-            })?;
+                number += 1;
+            }
             frame.reached.insert(nimber);
             frame.done += 1;
             frame.waited = 0;

@@ -3,6 +3,9 @@
 mod beside;
 mod cost;
 mod definition;
+mod knowledge;
+mod part;
+mod reasons;
 mod search;
 
 use self::definition::Definition;
@@ -44,8 +47,9 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// # Complexity
 ///
 /// By definition it expands each part once and plays each of its moves once, or once more for a move
-/// that it has to wait for. Memory is a key and four bytes per part in a hash table. The search may
-/// expand a part several times. The stack is on the heap: a game may be millions of plies deep. The
+/// that it has to wait for. Memory is a key and four bytes per part in a hash table. The search also
+/// keeps the moves that it has made, 2^17 of them, with the parts after each; it may expand a part
+/// several times. The stack is on the heap: a game may be millions of plies deep. The
 /// positions of the report are parts, counted as often as they are expanded.
 ///
 /// # Examples

@@ -7,12 +7,15 @@
 //! pn-search: 1+ε trick, 2007). Of a move that leaves several unknown parts, all but the hardest are
 //! solved, and one question about that one is left.
 
-use super::super::Result;
-use super::super::cycle::look_for_cycle;
+use super::super::cycle::repeated;
+use super::super::{Result, SolveErrorKind};
 use super::cost::Cost;
+use super::knowledge::Knowledge;
+use super::part::Part;
+use super::reasons::{Reason, Reasons, Start};
 use crate::game::{Impartial, Step, Wdl, with_max_to_move};
-use crate::run::{Patience, Run, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, PartTable, evident};
+use crate::run::{Run, TrackedVec};
+use crate::table::{Known, NimberTable, NumberSet};
 
 /// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
 /// it again, or a few.
@@ -22,63 +25,23 @@ const WORTH_STORING: u64 = 10;
 /// repeats on it: below such a part, thresholds may end every line before the stack is full.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// A move is compared with at most that many moves before it, which may leave the same parts.
-const COMPARED: usize = 64;
-
 /// A depth-first search; its states are parts with Max to move.
 pub(super) struct Search<'a, 'r, G: Impartial> {
-    patience: Patience<'r>,
-    table: NimberTable<G>,
-    /// What open questions may cost, as far as it has turned out.
-    estimates: PartTable<G, Estimate>,
+    knowledge: Knowledge<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
     /// What the answers of the frames depend on; those of the last frame are at the end.
-    reasons: TrackedVec<Reason<G>>,
-    /// The unknown parts after the moves of these.
-    parts: TrackedVec<Part<G>>,
-    /// Those of a move that is looked at.
-    unknown: Vec<Part<G>>,
+    reasons: Reasons<G>,
     /// How many questions were asked.
     questions: u64,
     run: &'a mut Run<'r>,
 }
 
-/// A part whose nimber is not known.
-#[derive(Clone)]
-struct Part<G: Impartial> {
-    state: G,
-    key: G::Key,
-    hash: u64,
-    /// How hard it may be to solve.
-    effort: u64,
-}
-
-/// What a question about a part may cost.
-#[derive(Clone, Copy, Default)]
-struct Estimate {
-    /// The question is whether the nimber is this number.
-    number: u64,
-    cost: Cost,
-}
-
-/// What may refute that a nimber is the number in question.
-struct Reason<G: Impartial> {
-    /// A move that leads to the number; `None`: the nimber is a lower number.
-    mv: Option<G::Move>,
-    /// The exclusive or of the known nimbers after the move; the lower number.
-    nimber: u64,
-    /// Where the unknown parts after the move are: the least effort first.
-    first: usize,
-    end: usize,
-    cost: Cost,
-}
-
 /// A question under way.
 struct Frame<G: Impartial> {
     part: Part<G>,
-    /// The move that led here from the frame below.
-    mv: Option<G::Move>,
+    /// Whether it is about the part of the frame below, and a lower number.
+    is_lower: bool,
     /// The number that the nimber may be; `None` to find a nimber for which the table keeps no list
     /// of what it is not.
     number: Option<u64>,
@@ -86,9 +49,8 @@ struct Frame<G: Impartial> {
     limit: Cost,
     /// The numbers that the nimber is not, as far as it is known.
     reached: NumberSet,
-    /// Where its reasons and their parts begin, and the reason that the frame above asks about.
-    reasons: usize,
-    parts: usize,
+    /// Where its reasons begin, and the place of the reason that the frame above asks about.
+    start: Start,
     asked: usize,
     /// How many questions were asked before.
     before: u64,
@@ -106,15 +68,10 @@ enum Answer {
 
 impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
-        let table = NimberTable::new(run);
         Self {
-            patience: run.stop_signal().patience(),
-            estimates: table.beside(run),
-            table,
+            knowledge: Knowledge::new(run),
             frames: TrackedVec::new(run),
-            reasons: TrackedVec::new(run),
-            parts: TrackedVec::new(run),
-            unknown: Vec::new(),
+            reasons: Reasons::new(run),
             questions: 0,
             run,
         }
@@ -123,44 +80,35 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            while let Err(part) = look_up(&self.table, part.clone()) {
-                self.ask_value(part, None)?;
+            while let Err(part) = Part::look_up(&self.knowledge.table, part.clone()) {
+                self.ask_value(part)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
                 }
             }
         }
-        Ok(self.table)
+        Ok(self.knowledge.table)
     }
 
-    /// Goes on with the last question.
+    /// Asks what the last question depends on, or ends it.
     fn go_on(&mut self) -> Result<(), G> {
         let frame = self.frames.last().expect("a question is under way");
-        let (first, limit) = (frame.reasons, frame.limit);
-        let reasons = &self.reasons[first..];
+        let (start, limit) = (frame.start, frame.limit);
         match frame.number {
             Some(number) if frame.reached.contains(number) => return self.close(Answer::No),
-            _ if reasons.is_empty() => {
+            _ if self.reasons.is_empty_from(start) => {
                 let least = || frame.reached.least_missing();
                 let nimber = frame.number.unwrap_or_else(least);
                 return self.close(Answer::Nimber(nimber));
             }
             Some(_) => {}
-            None => return self.ask(first, Cost::MOST),
+            None => return self.ask(start.first(), Cost::MOST),
         }
-        let (mut cost, mut best, mut second) = (Cost::SURE, first, Cost::MOST.yes);
-        for (place, reason) in (first..).zip(reasons) {
-            if reason.cost.yes < cost.no {
-                (best, second) = (place, cost.no);
-            } else {
-                second = second.min(reason.cost.yes);
-            }
-            cost = cost.with_reason(reason.cost);
-        }
+        let (cost, best, second) = self.reasons.cheapest(start);
         if cost.reaches(limit) {
             return self.close(Answer::Open(cost));
         }
-        let limit = limit.of_reason(cost, self.reasons[best].cost, second);
+        let limit = limit.of_reason(cost, self.reasons.at(best).cost, second);
         self.ask(best, limit)
     }
 
@@ -169,44 +117,38 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         if !self.refresh(place) {
             return Ok(());
         }
-        self.last().asked = place;
-        let number = self.last().number;
-        let &Reason {
-            mv,
-            nimber,
-            first,
-            end,
-            ..
-        } = &self.reasons[place];
-        match (&self.parts[first..end], number) {
+        let frame = self.frames.last_mut().expect("a question is under way");
+        frame.asked = place;
+        let number = frame.number;
+        let &Reason { nimber, .. } = self.reasons.at(place);
+        match (self.reasons.parts(place), number) {
             ([], _) => {
-                let part = self.last().part.clone();
-                self.open(part, None, Some(nimber), limit)
+                let part = frame.part.clone();
+                self.open(part, true, Some(nimber), limit)
             }
             ([part], Some(number)) => {
                 let (part, number) = (part.clone(), Some(number ^ nimber));
-                self.open(part, mv, number, limit)
+                self.open(part, false, number, limit)
             }
             ([part, ..], _) => {
                 let part = part.clone();
-                self.ask_value(part, mv)
+                self.ask_value(part)
             }
         }
     }
 
     /// Asks whether the nimber of a part is the least number that it may be.
-    fn ask_value(&mut self, part: Part<G>, mv: Option<G::Move>) -> Result<(), G> {
-        let known = self.table.at(part.hash, &part.key);
-        let least = NumberSet::of_bits(known.excluded()).least_missing();
+    fn ask_value(&mut self, part: Part<G>) -> Result<(), G> {
+        let least = NumberSet::of_bits(self.knowledge.excluded(&part)).least_missing();
         let number = Some(least).filter(|&least| least < Known::LISTED);
-        self.open(part, mv, number, Cost::MOST)
+        self.open(part, false, number, Cost::MOST)
     }
 
     /// Begins a question.
     fn open(
         &mut self,
         part: Part<G>,
-        mv: Option<G::Move>,
+        is_lower: bool,
         number: Option<u64>,
         limit: Cost,
     ) -> Result<(), G> {
@@ -217,196 +159,101 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             && (self.frames.len() as u64) < BETWEEN_LOOKS;
         if self.frames.is_full() || is_time {
             // A part that repeats below itself would be opened again forever.
-            // A question about a lower number is about the same part.
-            let mut line = self.frames.iter();
-            let line = line
-                .next()
-                .into_iter()
-                .chain(line.filter(|it| it.mv.is_some()));
-            look_for_cycle(line.map(|it| (it.mv, &it.part.state)), self.run)?;
+            self.look_for_cycle()?;
         }
-        let known = self.table.at(part.hash, &part.key);
-        let mut reached = NumberSet::of_bits(known.excluded());
-        if part.state.bounds().0 == Wdl::MaxWins {
-            reached.insert(0); // by some move
+        let memo = self.knowledge.list(&part, number)?;
+        let mut reached = NumberSet::of_bits(self.knowledge.excluded(&part));
+        let start = self.reasons.end();
+        if memo.is_listed {
+            self.reasons
+                .add_moves(memo, number, &mut reached, &self.knowledge)?;
+        } else if let Some(number) = number {
+            reached.insert(number);
         }
-        let (reasons, parts) = (self.reasons.len(), self.parts.len());
-        for Step { mv, state, .. } in part.state.successors() {
-            self.patience.count()?;
-            let sum = split(&self.table, &state, &mut self.unknown);
-            if self.unknown.is_empty() {
-                reached.insert(sum);
-                if number == Some(sum) {
-                    break;
-                }
-                continue;
-            }
-            self.add_reason(mv, sum, number, reasons)?;
-        }
-        for lower in 0..number.unwrap_or(0) {
-            if !reached.contains(lower) {
-                let (first, end) = (self.parts.len(), self.parts.len());
-                self.reasons.push(Reason {
-                    mv: None,
-                    nimber: lower,
-                    first,
-                    end,
-                    cost: self.cost_of(&part, lower),
-                })?;
+        for lower in (0..number.unwrap_or(0)).filter(|&lower| !reached.contains(lower)) {
+            if let Some(cost) = self.knowledge.cost_of(&part, lower) {
+                self.reasons.add_lower(lower, cost)?;
             }
         }
         self.frames.push(Frame {
             part,
-            mv,
+            is_lower,
             number,
             limit,
             reached,
-            reasons,
-            parts,
-            asked: reasons,
+            start,
+            asked: start.first(),
             before,
         })?;
         Ok(())
     }
 
-    /// Adds a move that leaves unknown parts to the reasons of a question, which begin at `reasons`.
-    fn add_reason(
-        &mut self,
-        mv: G::Move,
-        sum: u64,
-        number: Option<u64>,
-        reasons: usize,
-    ) -> Result<(), G> {
-        self.unknown.sort_by_key(|part| part.effort);
-        let compared = &self.reasons[reasons.max(self.reasons.len().saturating_sub(COMPARED))..];
-        let is_equal = |it: &Reason<G>| {
-            let parts = self.parts[it.first..it.end].iter();
-            let equals =
-                |(one, other): (&Part<G>, &Part<G>)| one.hash == other.hash && one.key == other.key;
-            it.nimber == sum
-                && parts.len() == self.unknown.len()
-                && parts.zip(&self.unknown).all(equals)
-        };
-        if compared.iter().any(is_equal) {
-            return Ok(());
-        }
-        let Some(cost) = self.cost_of_parts(&self.unknown, sum, number) else {
+    /// An error if a part repeats on the line of play.
+    fn look_for_cycle(&mut self) -> Result<(), G> {
+        let mut line = self.frames.iter().filter(|it| !it.is_lower);
+        let states = line.clone().map(|it| &it.part.state);
+        let Some((first, moves)) = repeated(states, self.run)? else {
             return Ok(());
         };
-        let first = self.parts.len();
-        for part in self.unknown.drain(..) {
-            self.parts.push(part)?;
+        // A part may have been listed as another state with the same key, with moves of its own.
+        let mut state = line.next().expect("a line repeats").part.state.clone();
+        let mut names = Vec::new();
+        for frame in line.take(moves) {
+            let is_next = |part: &G| part.key() == frame.part.key;
+            let name = |Step { mv, state, .. }: Step<G>| {
+                let mut parts = state.parts().map(with_max_to_move);
+                Some((mv, parts.find(is_next)?))
+            };
+            let Some((mv, part)) = state.successors().find_map(name) else {
+                break;
+            };
+            names.push(mv);
+            state = part;
         }
-        let end = self.parts.len();
-        Ok(self.reasons.push(Reason {
-            mv: Some(mv),
-            nimber: sum,
-            first,
-            end,
-            cost,
-        })?)
+        let cycle = names.split_off(first.min(names.len()));
+        Err(SolveErrorKind::Cycle { line: names, cycle })
     }
 
-    /// What it may cost to find out whether these parts make a number, beside others that make
-    /// `sum`. `None` if they do not.
-    fn cost_of_parts(&self, parts: &[Part<G>], sum: u64, number: Option<u64>) -> Option<Cost> {
-        match (parts, number) {
-            ([part], Some(number)) => {
-                let number = number ^ sum;
-                let known = self.table.at(part.hash, &part.key);
-                (!known.excludes(number)).then(|| self.cost_of(part, number))
-            }
-            _ => Some(Cost::of_sum(parts.iter().map(|part| part.effort))),
-        }
-    }
-
-    /// What it may cost to find out whether the nimber of a part is a number.
-    fn cost_of(&self, part: &Part<G>, number: u64) -> Cost {
-        let estimate = self.estimates.at(part.hash, &part.key);
-        match estimate.cost {
-            Cost { yes: 0, .. } => Cost::of_effort(part.effort),
-            cost if estimate.number == number => cost,
-            _ => Cost::of_effort(part.effort),
-        }
-    }
-
-    /// Takes the parts that are known by now out of a reason of the last frame. Drops the reason if
-    /// it is known to hold or not. Whether it is still open.
+    /// Takes what is known by now into account for a reason of the last frame. Whether it is still
+    /// open.
     fn refresh(&mut self, place: usize) -> bool {
-        let &Reason {
-            mv,
-            first,
-            end: last,
-            mut nimber,
-            ..
-        } = &self.reasons[place];
-        let mut end = first;
-        for next in first..last {
-            let part = &self.parts[next];
-            if let Some(known) = self.table.at(part.hash, &part.key).nimber() {
-                nimber ^= known;
-            } else {
-                self.parts.swap(end, next);
-                end += 1;
-            }
-        }
-        let frame = self.last();
-        let number = frame.number;
-        let cost = if first < end {
-            let parts = &self.parts[first..end];
-            self.cost_of_parts(parts, nimber, number)
-        } else if mv.is_some() {
-            frame.reached.insert(nimber);
-            None
-        } else {
-            let is_open = !frame.reached.contains(nimber);
-            is_open.then(|| self.reasons[place].cost)
-        };
-        let it = &mut self.reasons[place];
-        (it.end, it.nimber) = (end, nimber);
-        if let Some(cost) = cost {
-            if end < last {
-                it.cost = cost;
-            }
-            return true;
-        }
-        self.drop_reason(place);
-        false
+        let frame = self.frames.last_mut().expect("a question is under way");
+        let Frame {
+            number, reached, ..
+        } = frame;
+        self.reasons
+            .refresh(place, *number, reached, &self.knowledge)
     }
 
-    /// Removes a reason of the last frame.
-    fn drop_reason(&mut self, place: usize) {
-        let last = self.reasons.len() - 1;
-        self.reasons.swap(place, last);
-        self.reasons.truncate(last);
-    }
-
-    /// Ends the last question: remembers the answer, and tells the frame below.
+    /// Ends the last question: remembers the answer, and takes it to the frame below.
     fn close(&mut self, answer: Answer) -> Result<(), G> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
         };
-        self.reasons.truncate(frame.reasons);
-        self.parts.truncate(frame.parts);
+        self.reasons.truncate(frame.start);
         let below = self.frames.last().map(|below| below.asked);
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
-        let is_lower = frame.mv.is_none() && below.is_some();
-        let Part { key, hash, .. } = frame.part;
+        let Frame {
+            part,
+            reached,
+            is_lower,
+            ..
+        } = frame;
         match answer {
-            Answer::Nimber(nimber) => self.table.insert(hash, key, Known::exact(nimber))?,
-            Answer::No if is_asked_again || is_worth_storing => {
-                self.table
-                    .insert(hash, key, Known::none_of(&frame.reached))?;
+            Answer::Nimber(nimber) => self.knowledge.keep(part, Known::exact(nimber))?,
+            Answer::No => {
+                self.knowledge.exclude(&part, &reached)?;
+                if is_asked_again || is_worth_storing {
+                    self.knowledge.keep(part, Known::none_of(&reached))?;
+                }
             }
-            Answer::Open(cost) if is_worth_storing => {
+            Answer::Open(cost) => {
                 let number = frame.number.unwrap_or_default();
-                self.estimates
-                    .insert(hash, key, Estimate { number, cost })?;
+                self.knowledge.set_cost(&part, number, cost)?;
             }
-            _ => {}
         }
-        let Some(asked) = below else {
+        let Some((asked, below)) = below.zip(self.frames.last_mut()) else {
             return Ok(());
         };
         match answer {
@@ -416,70 +263,18 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             Answer::No if is_asked_again => {}
             Answer::No => {
                 if is_lower {
-                    let lower = self.reasons[asked].nimber;
-                    self.last().reached.insert(lower);
+                    below.reached.insert(self.reasons.at(asked).nimber);
                 }
-                self.drop_reason(asked);
+                self.reasons.remove(asked);
             }
-            Answer::Open(cost) => self.reasons[asked].cost = cost,
+            Answer::Open(cost) => self.reasons.set_cost(asked, cost),
         }
         Ok(())
     }
 
     /// Whether a reason of the last frame needs the nimber of a part, not only an answer.
     fn needs_value(&self, place: usize) -> bool {
-        let is_open = self
-            .frames
-            .last()
-            .is_some_and(|frame| frame.number.is_none());
-        let it = &self.reasons[place];
-        is_open || it.end - it.first > 1
+        let last = self.frames.last();
+        last.is_some_and(|frame| frame.number.is_none()) || self.reasons.parts(place).len() > 1
     }
-
-    fn last(&mut self) -> &mut Frame<G> {
-        self.frames.last_mut().expect("a question is under way")
-    }
-}
-
-/// The nimber of a part, or the part with what is needed to ask about it.
-#[inline]
-fn look_up<G: Impartial<Value = Wdl>>(
-    table: &NimberTable<G>,
-    state: G,
-) -> std::result::Result<u64, Part<G>> {
-    if let Some(nimber) = evident(&state) {
-        return Ok(nimber);
-    }
-    let key = state.key();
-    let hash = table.hash(&key);
-    match table.at(hash, &key).nimber() {
-        Some(nimber) => Ok(nimber),
-        None => Err(Part {
-            effort: state.effort(),
-            state,
-            key,
-            hash,
-        }),
-    }
-}
-
-/// Fills `unknown` with the unknown parts of a state but for pairs of equal ones, which are worth
-/// nothing. Returns the exclusive or of the nimbers of the others.
-#[inline]
-fn split<G: Impartial<Value = Wdl>>(
-    table: &NimberTable<G>,
-    state: &G,
-    unknown: &mut Vec<Part<G>>,
-) -> u64 {
-    unknown.clear();
-    state.parts().fold(0, |sum, part| {
-        match look_up(table, with_max_to_move(part)) {
-            Ok(nimber) => return sum ^ nimber,
-            Err(part) => match unknown.iter().position(|other| other.key == part.key) {
-                Some(equal) => drop(unknown.swap_remove(equal)),
-                None => unknown.push(part),
-            },
-        }
-        sum
-    })
 }

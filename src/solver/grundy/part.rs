@@ -1,0 +1,41 @@
+//! A part whose nimber is not known.
+
+use crate::game::{Impartial, Wdl};
+use crate::table::{NimberTable, evident};
+
+/// A part with Max to move, with what is needed to ask about it.
+#[derive(Clone)]
+pub(super) struct Part<G: Impartial> {
+    pub(super) state: G,
+    pub(super) key: G::Key,
+    pub(super) hash: u64,
+    /// How hard it may be to solve.
+    pub(super) effort: u64,
+}
+
+impl<G: Impartial<Value = Wdl>> Part<G> {
+    /// The nimber of a part, or else the part.
+    #[inline]
+    pub(super) fn look_up(table: &NimberTable<G>, state: G) -> Result<u64, Self> {
+        if let Some(nimber) = evident(&state) {
+            return Ok(nimber);
+        }
+        let key = state.key();
+        let hash = table.hash(&key);
+        match table.at(hash, &key).nimber() {
+            Some(nimber) => Ok(nimber),
+            None => Err(Self {
+                effort: state.effort(),
+                state,
+                key,
+                hash,
+            }),
+        }
+    }
+
+    /// Whether both are one part.
+    #[inline]
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.hash == other.hash && self.key == other.key
+    }
+}
