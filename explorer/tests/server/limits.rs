@@ -184,7 +184,7 @@ fn the_computer_thinks_longer_when_it_is_asked_to() {
 
 #[test]
 fn more_clients_than_there_are_places_wait_for_one() {
-    const PLACES: usize = 256;
+    const PLACES: usize = 128;
     let program = Program::start(&[]);
     let hold = || {
         let mut stream = TcpStream::connect(&program.address).expect("it listens");
