@@ -49,7 +49,7 @@ impl Region {
                 height: 0,
             };
         }
-        let (first, last) = (set.trailing_zeros(), 63 - set.leading_zeros());
+        let (first, last) = (set.trailing_zeros(), set.ilog2());
         let above = grid.lines_before(first);
         let squares = set >> (above * line);
         let mut folded = squares;

@@ -85,13 +85,13 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
                 }
                 Break(Halt::Stop(reason)) => return Err(reason.into()),
                 // It was solved since the part waited for it: the next round would not end either.
-                Break(Halt::Unknown(number, _, mv)) if number < frame.waited => {
+                Break(Halt::Unknown(place, _, mv)) if place < frame.waited => {
                     let line = self.frames.iter().chain([&frame]);
                     let line = line.filter_map(|frame| frame.mv).chain([mv]);
                     return Err(SolveErrorKind::changing_answer(line.collect()));
                 }
-                Break(Halt::Unknown(number, part, mv)) => {
-                    frame.waited = number + 1;
+                Break(Halt::Unknown(place, part, mv)) => {
+                    frame.waited = place + 1;
                     if self.frames.is_full() {
                         // A part that repeats below itself would be opened again forever.
                         let line = self.frames.iter().map(|frame| (frame.mv, &frame.part));
@@ -121,15 +121,15 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
                 return Continue(());
             }
             let after = part.step(mv).state;
-            let (mut nimber, mut number) = (0, 0);
+            let (mut sum, mut place) = (0, 0);
             for part in after.parts().map(with_max_to_move) {
                 let Some(known) = self.table.get(&part).nimber() else {
-                    return Break(Halt::Unknown(number, part, mv));
+                    return Break(Halt::Unknown(place, part, mv));
                 };
-                nimber ^= known;
-                number += 1;
+                sum ^= known;
+                place += 1;
             }
-            frame.reached.insert(nimber);
+            frame.reached.insert(sum);
             frame.done += 1;
             frame.waited = 0;
             Continue(())

@@ -161,11 +161,11 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         memo.is_listed = true;
         for Step { state, .. } in part.state.successors() {
             self.patience.count()?;
-            let (nimber, is_known) = self.list_move(first, &state)?;
-            if is_known && nimber < 64 {
-                memo.reached |= 1 << nimber;
+            let (sum, is_known) = self.list_move(first, &state)?;
+            if is_known && sum < 64 {
+                memo.reached |= 1 << sum;
             }
-            if is_known && number == Some(nimber) {
+            if is_known && number == Some(sum) {
                 self.moves.truncate(first);
                 self.parts.truncate(parts);
                 memo.is_listed = false;

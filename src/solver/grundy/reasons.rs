@@ -118,22 +118,22 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         knowledge: &Knowledge<'_, G>,
     ) -> Result<(), StopReason> {
         for (made, parts) in knowledge.moves(memo) {
-            let (first, mut nimber) = (self.parts.len(), made.nimber);
+            let (first, mut sum) = (self.parts.len(), made.nimber);
             for part in parts {
                 match knowledge.nimber(part) {
-                    Some(known) => nimber ^= known,
+                    Some(known) => sum ^= known,
                     None => self.parts.push(part.clone())?,
                 }
             }
             let end = self.parts.len();
             if first == end {
-                reached.insert(nimber);
+                reached.insert(sum);
                 continue;
             }
-            match knowledge.cost_of_sum(&self.parts[first..], nimber, number) {
+            match knowledge.cost_of_sum(&self.parts[first..], sum, number) {
                 Some(cost) => self.reasons.push(Reason {
                     is_lower: false,
-                    nimber,
+                    nimber: sum,
                     first,
                     end,
                     cost,
