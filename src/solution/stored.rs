@@ -41,48 +41,17 @@ pub struct Stored<G: GameState>(Solution<G>);
 /// Moves, each with its value; `None` if the store does not hold that.
 pub type MovesWithValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
 
-/// The report of a store that is only read.
-fn opened() -> Report {
-    let mut run = Run::new();
-    run.begin("store");
-    run.report()
-}
-
 impl<G: GameState> Stored<G> {
-    /// Opens a store by key.
-    pub(crate) fn open_by_key(store: &Store, root: &G) -> Result<Self, StoreError>
-    where
-        G: PackedKey + Staged,
-    {
-        let files = store.read(root, Identity::by_key(root))?;
-        Self::by_key(root, None, files, opened())
-    }
-
-    /// Opens a store by index.
-    pub(crate) fn open_by_index(store: &Store, root: &G) -> Result<Self, StoreError>
-    where
-        G: Indexed<Value: OutcomeValue>,
-    {
-        let files = store.read(root, Identity::by_index(root, Order::AtOnce))?;
-        Self::by_index(root, None, files, opened())
-    }
-
-    /// Opens a store by index that was solved stage by stage.
-    pub(crate) fn open_by_stage(store: &Store, root: &G) -> Result<Self, StoreError>
-    where
-        G: Indexed + Staged,
-    {
-        let files = store.read(root, Identity::by_index(root, Order::ByStage))?;
-        Self::by_stage(root, None, files, opened())
-    }
-
-    /// As [`open_by_stage`](Self::open_by_stage), with the players folded.
-    pub(crate) fn open_by_stage_folded(store: &Store, root: &G) -> Result<Self, StoreError>
-    where
-        G: Indexed + Staged + SwapPlayers,
-    {
-        let files = store.read(root, Identity::by_index(root, Order::FoldedByStage))?;
-        Self::by_stage_folded(root, None, files, opened())
+    /// Opens a solved store of this identity; `by` has its values, such as [`by_key`](Self::by_key).
+    pub(crate) fn open(
+        store: &Store,
+        root: &G,
+        identity: Identity<G>,
+        by: impl FnOnce(&G, Option<G::Value>, Files, Report) -> Result<Self, StoreError>,
+    ) -> Result<Self, StoreError> {
+        let mut run = Run::new();
+        run.begin("store");
+        by(root, None, store.read(root, identity)?, run.report())
     }
 
     /// The values in files that are solved, by key; `value` if another member of a cluster has

@@ -47,7 +47,8 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open_by_index(store, root)
+        let identity = Identity::by_index(root, Order::AtOnce);
+        Stored::open(store, root, identity, Stored::by_index)
     }
 
     /// Keeps 2 bytes for each index in memory. Expands each index once.

@@ -61,7 +61,8 @@ impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open_by_stage(store, root)
+        let identity = Identity::by_index(root, Order::ByStage);
+        Stored::open(store, root, identity, Stored::by_stage)
     }
 
     /// Expands each index once. Keeps values of the files in memory, as solving does.
@@ -96,7 +97,8 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open_by_stage_folded(store, root)
+        let identity = Identity::by_index(root, Order::FoldedByStage);
+        Stored::open(store, root, identity, Stored::by_stage_folded)
     }
 
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {

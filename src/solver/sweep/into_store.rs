@@ -39,7 +39,7 @@ impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open_by_key(store, root)
+        Stored::open(store, root, Identity::by_key(root), Stored::by_key)
     }
 
     /// Expands each position once, and reads all files, in rounds that the [memory
