@@ -49,6 +49,7 @@ pub(crate) use random::Random;
 pub use swap_players::SwapPlayers;
 pub(crate) use swap_players::with_max_to_move;
 pub use value::Value;
+pub(crate) use value::are_outcomes;
 pub use without_distance::WithoutDistance;
 
 /// The reward that moves of the game `G` carry: the [`Value::Reward`] of its value.

@@ -122,6 +122,11 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     }
 }
 
+/// Whether values are wins, draws and losses, not scores.
+pub(crate) fn are_outcomes<V: Value>() -> bool {
+    V::from_outcome(Outcome::DRAW).is_some()
+}
+
 // Not recommended, so that the compiler shows the notes of `Value` for any other type.
 #[diagnostic::do_not_recommend]
 impl<T> Value for T

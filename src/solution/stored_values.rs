@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::game::{GameState, Outcome, OutcomeValue, Staged, Value};
+use crate::game::{GameState, Outcome, OutcomeValue, Staged, Value, are_outcomes};
 use crate::store::{Identity, LookUp, StoreError};
 use crate::table::StageRules;
 
@@ -47,7 +47,7 @@ impl<G: GameState> StoredValues<G> {
     where
         G: Staged,
     {
-        let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+        let are_outcomes = are_outcomes::<G::Value>();
         let to_value = |outcome| G::Value::from_outcome(outcome).expect("they are outcomes");
         Self {
             to_value: are_outcomes.then_some(to_value),

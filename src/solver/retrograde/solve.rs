@@ -13,7 +13,7 @@ use super::walk::{IndexWalk, Walk};
 use super::win::Win;
 use crate::game::{
     BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
-    Staged, SwapPlayers, Value,
+    Staged, SwapPlayers, Value, are_outcomes,
 };
 use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, Threads, TrackedVec};
@@ -211,7 +211,7 @@ impl<V: Value> StageTable<V> {
     {
         let before = win_before(folded);
         let (stages, graph) = (Self::find_stages(root, run)?, FromGame { root, before });
-        if !Self::are_outcomes() {
+        if !are_outcomes::<V>() {
             let graph_of =
                 |_, _: &Threads, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
@@ -236,7 +236,7 @@ impl<V: Value> StageTable<V> {
         G: Indexed<Value = V> + Staged + Sync,
     {
         let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
-        if !Self::are_outcomes() {
+        if !are_outcomes::<V>() {
             let graph_of = |stage, threads: &Threads, run: &mut Run<'_>| {
                 let moves = StageMoves {
                     root,
@@ -255,16 +255,12 @@ impl<V: Value> StageTable<V> {
         Ok(Self::Outcomes(cells))
     }
 
-    fn are_outcomes() -> bool {
-        V::from_outcome(Outcome::DRAW).is_some()
-    }
-
     /// The stages of all indices. To take them for one fits outcomes only.
     fn find_stages<G: Indexed<Value = V> + Staged>(
         root: &G,
         run: &mut Run<'_>,
     ) -> solver::Result<Stages, G> {
-        Stages::find(root, Self::are_outcomes(), run)
+        Stages::find(root, are_outcomes::<V>(), run)
     }
 
     fn scores<'s, G, B, N: Number>(

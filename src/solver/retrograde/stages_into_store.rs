@@ -16,7 +16,7 @@ use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
 use super::win::Win;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
-use crate::game::{Indexed, Outcome, Predecessors, Staged, SwapPlayers, Value};
+use crate::game::{Indexed, Predecessors, Staged, SwapPlayers, Value, are_outcomes};
 use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
 use crate::solution::{Stored, Verified};
 use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
@@ -37,9 +37,10 @@ use crate::table::{Cell, Number, Places, StageCell};
 ///
 /// Visits all indices once to find the stages, and then solves as [`solve`](crate::Solver::solve)
 /// does. In memory there is the stage that is solved: 2.1 bytes for each of its positions, and 4
-/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more. Beside it there are values of later stages that it
-/// looks up, in up to half of the memory that the [limit](Run::with_memory_limit) leaves, or in
-/// 256 MiB without one. Where these are too few, files are read again and again.
+/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more. Beside it
+/// there are values of later stages that it looks up, in up to half of the memory that the
+/// [limit](Run::with_memory_limit) leaves, or in 256 MiB without one. Where these are too few, files
+/// are read again and again.
 ///
 /// A run that was ended continues with the stage that it was solving.
 impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
@@ -129,7 +130,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     {
         return Ok(files);
     }
-    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+    let are_outcomes = are_outcomes::<G::Value>();
     if !are_outcomes && !placement.is_alone() {
         let reason = "scores by stage are solved by one process: run it without the other members";
         return Err(SolveErrorKind::unfit(reason));

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::game::{Indexed, Outcome, Player, Staged, Step, Value};
+use crate::game::{Indexed, Outcome, Player, Staged, Step, Value, are_outcomes};
 use crate::run::Run;
 use crate::solver::{self, SolveErrorKind};
 use crate::store::{Files, Kind, Pages};
@@ -24,7 +24,7 @@ pub(super) fn verify<G: Indexed + Staged>(
     run.begin_phase("verifying", Some(root.index_count() as u64));
     let values = Pages::of_values(files, run);
     let plies = Pages::of_plies(files, run);
-    let are_outcomes = G::Value::from_outcome(Outcome::DRAW).is_some();
+    let are_outcomes = are_outcomes::<G::Value>();
     let mut positions = 0;
     for (index, state) in root.states() {
         run.poll(1)?;
