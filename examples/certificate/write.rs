@@ -65,6 +65,15 @@ impl Write {
         }
     }
 
+    /// An error if an endgame is to be trusted, where there is none.
+    fn trusts_nothing(&self) -> Result<(), Failure> {
+        if self.trust_endgame {
+            let message = "--trust-endgame requires an endgame: kalah --endgame SEEDS";
+            return Err(Failure::Input(message.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Solves the game, perhaps by an endgame, writes the certificate, and prints what it proves.
     fn write<'e, G>(
         &self,
@@ -104,9 +113,7 @@ impl Visit for &Write {
     where
         G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
     {
-        if self.trust_endgame {
-            return Err(no_endgame());
-        }
+        self.trusts_nothing()?;
         self.write(|run| Ok((self.solver().solve(root, run)?, None)))
     }
 
@@ -114,9 +121,7 @@ impl Visit for &Write {
     where
         G::Value: OutcomeValue + Display + FromStr<Err: Display>,
     {
-        if self.trust_endgame {
-            return Err(no_endgame());
-        }
+        self.trusts_nothing()?;
         let solver = Retrograde::with_predecessors();
         self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
@@ -129,9 +134,7 @@ impl Visit for &Write {
             + SwapPlayers
             + Sync,
     {
-        if self.trust_endgame {
-            return Err(no_endgame());
-        }
+        self.trusts_nothing()?;
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
         self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
@@ -140,9 +143,7 @@ impl Visit for &Write {
 impl VisitAny for &Write {
     fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
         let Some(seeds) = endgame else {
-            if self.trust_endgame {
-                return Err(no_endgame());
-            }
+            self.trusts_nothing()?;
             return self.write(|run| Ok((self.solver().solve(&game.start(), run)?, None)));
         };
         self.write(|mut run| {
@@ -158,9 +159,4 @@ impl VisitAny for &Write {
             Ok((solution, Some(endgame)))
         })
     }
-}
-
-fn no_endgame() -> Failure {
-    let message = "--trust-endgame requires an endgame: kalah --endgame SEEDS";
-    Failure::Input(message.to_owned())
 }
