@@ -1,10 +1,11 @@
 //! The programs that solve into a store, and the one that looks at it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use insta_cmd::assert_cmd_snapshot;
+use support::{Contents, files_of};
 use tempfile::TempDir;
 
 use crate::program;
@@ -40,29 +41,9 @@ impl Scratch {
         look
     }
 
-    /// The contents of all files, by path.
-    fn contents(&self) -> Vec<(PathBuf, Vec<u8>)> {
-        fn add(directory: &Path, to: &mut Vec<(PathBuf, Vec<u8>)>) {
-            for entry in fs::read_dir(directory).expect("it is there") {
-                let path = entry.expect("it is there").path();
-                if path.is_dir() {
-                    add(&path, to);
-                } else {
-                    let contents = fs::read(&path).expect("it can be read");
-                    to.push((path, contents));
-                }
-            }
-        }
-        let mut contents = Vec::new();
-        add(&self.store(), &mut contents);
-        contents.sort();
-        for (path, _) in &mut contents {
-            *path = path
-                .strip_prefix(&self.0)
-                .expect("it is in there")
-                .to_owned();
-        }
-        contents
+    /// The files of the store.
+    fn contents(&self) -> Contents {
+        files_of(&self.store())
     }
 }
 

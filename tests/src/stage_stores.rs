@@ -1,55 +1,13 @@
 //! Random games with cycles and stages, solved into stores in runs that are interrupted at random.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use fastrand::Rng;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run, Solution, SolveErrorKind, Solver, StoreSolver, Stored, Value};
 use tempfile::TempDir;
 
-use crate::{Token, outcome, random_stages, value_iteration};
-
-/// A new directory, in memory where the system has a place for that: a commit takes no time there.
-///
-/// # Panics
-///
-/// If there is no room.
-#[must_use]
-pub fn scratch_directory() -> TempDir {
-    let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
-    TempDir::new_in(in_memory.unwrap_or_else(env::temp_dir)).expect("a new directory")
-}
-
-/// The tables and the manifest of a store, by their names.
-fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(directory).expect("a directory") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(contents(&path));
-        } else {
-            files.insert(path.clone(), fs::read(&path).expect("a file"));
-        }
-    }
-    files
-}
-
-/// The files of a directory and below it, by their names there.
-///
-/// # Panics
-///
-/// If one cannot be read.
-#[must_use]
-pub fn files_of(directory: &TempDir) -> BTreeMap<PathBuf, Vec<u8>> {
-    let within = |(path, bytes): (PathBuf, _)| {
-        let name = path.strip_prefix(directory.path()).expect("it is below");
-        (name.to_owned(), bytes)
-    };
-    contents(directory.path()).into_iter().map(within).collect()
-}
+use crate::{Token, files_of, outcome, random_stages, scratch_directory, value_iteration};
 
 /// Solves a game into a store in runs that end after a few more positions each time.
 fn interrupted<'g, V: Value>(
@@ -113,7 +71,7 @@ fn compare<'g, V: Value>(
     let stored = solver.solve_into(&store(&unbroken), root, Run::new());
     agrees(solver, &stored.expect("no limit"), &solution);
     interrupted(solver, &store(&broken), root, random);
-    assert_eq!(files_of(&unbroken), files_of(&broken));
+    assert_eq!(files_of(unbroken.path()), files_of(broken.path()));
     let opened = solver.open(&store(&broken), root).expect("it is solved");
     agrees(solver, &opened, &solution);
     opened

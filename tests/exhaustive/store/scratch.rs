@@ -1,9 +1,10 @@
 //! Directories for tests, and what is in them.
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
+use support::scratch_directory;
+pub(crate) use support::{Contents, files_of as contents};
 use tempfile::TempDir;
 
 /// A new directory, deleted in the end.
@@ -13,9 +14,7 @@ impl Scratch {
     /// In memory, where the system has a place for that: a commit takes no time there, so that a
     /// run commits as often as it can.
     pub(crate) fn new() -> Self {
-        let in_memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
-        let parent = in_memory.unwrap_or_else(env::temp_dir);
-        Self(TempDir::new_in(parent).expect("a new directory"))
+        Self(scratch_directory())
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -33,37 +32,6 @@ impl Scratch {
         fill(self.path(), files);
     }
 }
-
-/// The files in a directory and below, with their bytes, by their names there. An empty directory
-/// counts as a file without bytes.
-pub(crate) fn contents(directory: &Path) -> Contents {
-    let mut contents = Contents::new();
-    let mut ahead = vec![directory.to_owned()];
-    while let Some(path) = ahead.pop() {
-        let entries = fs::read_dir(&path).expect("a directory");
-        let entries: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .collect();
-        let name = |path: &Path| {
-            path.strip_prefix(directory)
-                .expect("it is below")
-                .to_owned()
-        };
-        if entries.is_empty() {
-            contents.insert(name(&path.join("(empty)")), Vec::new());
-        }
-        let (directories, files): (Vec<_>, Vec<_>) =
-            entries.into_iter().partition(|it| it.is_dir());
-        for file in files {
-            contents.insert(name(&file), fs::read(&file).expect("a file"));
-        }
-        ahead.extend(directories);
-    }
-    contents
-}
-
-/// What is in a directory.
-pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Makes a directory hold these files.
 fn fill(directory: &Path, contents: &Contents) {

@@ -69,7 +69,7 @@ fn members_and_threads_write_the_files_of_one() {
         for state in (0..graph.nodes.len()).map(|at| graph.at(at)) {
             assert_eq!(stored.value_of(&state), Ok(expected.value_of(&state)));
         }
-        all.push(files_of(&directory));
+        all.push(files_of(directory.path()));
     }
     assert!(all.windows(2).all(|both| both[0] == both[1]));
 }
@@ -155,7 +155,7 @@ fn a_changed_byte_of_any_file_is_an_error_that_names_it() {
     solver
         .solve_into(&store, &root, Run::new())
         .expect("no limit");
-    for (name, mut bytes) in files_of(&directory) {
+    for (name, mut bytes) in files_of(directory.path()) {
         let path = directory.path().join(&name);
         if bytes.is_empty() {
             continue; // the lock
