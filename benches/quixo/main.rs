@@ -13,7 +13,7 @@ use std::{fs, process};
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::store::Store;
-use optimal_play::{Outcome, Player, Retrograde, Run, Solver, StoreSolver};
+use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver, StoreSolver};
 use rules::Quixo;
 use stages::Stages;
 
@@ -24,7 +24,13 @@ fn main() {
     let all = !parts.into_iter().any(chosen);
     for (name, threads) in [("one", 1), ("two", 2)] {
         if all || chosen(name) {
-            report(threads);
+            let game = Quixo::new(4);
+            report(
+                "at once",
+                &game.start(),
+                &Retrograde::with_predecessors(),
+                threads,
+            );
         }
     }
     if all || chosen("derived") {
@@ -34,6 +40,9 @@ fn main() {
         into_a_store();
     }
 }
+
+/// The value of the whole board: the first player wins in 21 plies.
+const FIRST_WINS: Outcome = Outcome::win(Player::Max, 21);
 
 /// More than there are positions on 3×3 cubes.
 const BUDGET: usize = 100_000;
@@ -61,48 +70,26 @@ fn check() {
 }
 
 /// The whole board by stage, with one thread: with the predecessors of the game, and without.
-#[expect(clippy::cast_precision_loss, reason = "figures for people")]
 fn derived() {
     let stages = Stages::new(4);
     let root = stages.start();
-    let solvers: [(_, &dyn Solver<_>); 2] = [
-        ("with", &Retrograde::with_predecessors().by_stage()),
-        ("without", &Retrograde::indexed().by_stage()),
-    ];
-    for (name, solver) in solvers {
-        let started = Instant::now();
-        let solution = solver.solve(&root, Run::new().with_threads(1));
-        let solution = solution.expect("no limit");
-        let seconds = started.elapsed().as_secs_f64();
-        assert_eq!(solution.value(), Outcome::win(Player::Max, 21));
-        let report = solution.report();
-        println!(
-            "quixo by stage, 4×4, {name} predecessors: {seconds:.1} s, {:.2} bytes a position\n  {report}",
-            report.peak_bytes as f64 / report.positions as f64,
-        );
-    }
+    let with = Retrograde::with_predecessors().by_stage();
+    report("by stage, with predecessors", &root, &with, 1);
+    let without = Retrograde::indexed().by_stage();
+    report("by stage, without predecessors", &root, &without, 1);
 }
 
 /// The whole board by stage, with one thread: in memory, and into a store.
 fn into_a_store() {
     let stages = Stages::new(4);
     let (root, solver) = (stages.start(), Retrograde::with_predecessors().by_stage());
-    let started = Instant::now();
-    let solution = solver.solve(&root, Run::new().with_threads(1));
-    let solution = solution.expect("no limit");
-    let in_memory = started.elapsed().as_secs_f64();
-    assert_eq!(solution.value(), Outcome::win(Player::Max, 21));
-    println!(
-        "quixo by stage, 4×4: {in_memory:.1} s\n  {}",
-        solution.report()
-    );
-    drop(solution);
+    let in_memory = report("by stage", &root, &solver, 1);
     let directory = std::env::temp_dir().join(format!("optimal-play-quixo-{}", process::id()));
     let (started, store) = (Instant::now(), Store::at(&directory));
     let run = Run::new().with_threads(1).with_memory_limit(48 << 20);
     let stored = solver.solve_into(&store, &root, run).expect("48 MiB");
     let in_files = started.elapsed().as_secs_f64();
-    assert_eq!(stored.value(), Outcome::win(Player::Max, 21));
+    assert_eq!(stored.value(), FIRST_WINS);
     let bytes = store.info().expect("it is solved").bytes();
     println!(
         "into a store: {in_files:.1} s, {:.2} of the time in memory, {} MB of files\n  {}",
@@ -113,19 +100,24 @@ fn into_a_store() {
     fs::remove_dir_all(directory).expect("it is ours");
 }
 
-/// The whole board, whose first player wins in 21 plies.
+/// Solves the whole board; returns the seconds.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn report(threads: usize) {
-    let game = Quixo::new(4);
-    let (started, run) = (Instant::now(), Run::new().with_threads(threads));
-    let solution = Retrograde::with_predecessors().solve(&game.start(), run);
+fn report<G: GameState<Value = Outcome>>(
+    name: &str,
+    root: &G,
+    solver: &dyn Solver<G>,
+    threads: usize,
+) -> f64 {
+    let started = Instant::now();
+    let solution = solver.solve(root, Run::new().with_threads(threads));
     let solution = solution.expect("no limit");
     let seconds = started.elapsed().as_secs_f64();
-    assert_eq!(solution.value(), Outcome::win(Player::Max, 21));
+    assert_eq!(solution.value(), FIRST_WINS);
     let report = solution.report();
     println!(
-        "quixo, 4×4, {threads} threads: {seconds:.1} s, {:.2} bytes a position, {} MB\n  {report}",
+        "quixo, 4×4, {name}, {threads} threads: {seconds:.1} s, {:.2} bytes a position, {} MB\n  {report}",
         report.peak_bytes as f64 / report.positions as f64,
         report.peak_bytes / 1_000_000,
     );
+    seconds
 }
