@@ -157,7 +157,7 @@ impl Teeko {
         set
     }
 
-    /// The index of a position, less that of the first with so many pieces and that player to move.
+    /// The index of a position, less the first index with as many pieces and the same player to move.
     #[inline]
     fn within(&self, pieces: usize, [max, min]: [u32; 2]) -> usize {
         self.rank(max) * self.first[pieces].1 + self.rank(Self::squeeze(min, max))
@@ -186,7 +186,7 @@ impl Position<'_> {
         }
     }
 
-    /// The first index with so many pieces, and that player to move.
+    /// The first index with as many pieces, and that player to move.
     #[inline]
     const fn first_index(&self, to_move: Player) -> usize {
         let [(first, _), (end, _)] = [

@@ -67,7 +67,7 @@ impl Board {
     }
 }
 
-/// Whether so many dominoes may suffice. A sure one counts twice at most, and at most half of them
+/// Whether that many dominoes may suffice. A sure one counts twice at most, and at most half of them
 /// are sure, or hardly more for the player who moves first.
 #[inline]
 const fn has_enough(dominoes: u32, needed: u32, is_first: bool) -> bool {

@@ -12,7 +12,7 @@ use crate::table::{BLOCK, Cell, varint};
 /// The blocks of a stretch, which share a mask of regions.
 pub(super) const BLOCKS_PER_STRETCH: usize = 64;
 
-/// The moves of a position within the stage count as so many open moves together, as long as not all
+/// The moves of a position within the stage count as that many open moves together, as long as not all
 /// are lost; those out of it count as one.
 pub(super) const WITHIN: usize = 2;
 

@@ -101,7 +101,7 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
 pub(super) enum Source<N> {
     /// The game lists them.
     Listed,
-    /// They are derived, in lists that are measured first, of at most so many bytes.
+    /// They are derived, in lists that are measured first, of at most that many bytes.
     Measured(ListSizes<N>, usize),
     /// Positions are rechecked.
     Rechecked(Reach),
