@@ -18,8 +18,7 @@ impl<G: GameState> Solution<G> {
     /// returns the value of a state, or `None` if it is not known.
     ///
     /// For a program that keeps the values in its own way, such as a binding to another language.
-    /// `is_whole` is whether the function knows
-    /// every position that the root leads to.
+    /// `is_whole` is whether the function knows every position that the root leads to.
     ///
     /// Nothing is checked: [`verify`](Self::verify) checks the values by the rules.
     ///

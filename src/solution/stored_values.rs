@@ -92,8 +92,8 @@ impl<G: GameState> StoredValues<G> {
     /// The value that a number in the files stands for.
     pub(super) fn of_number(&self, number: i64) -> Result<G::Value, StoreError> {
         match self.to_value {
-            Some(to_value) => self.read(number).map(to_value),
-            None => self.read(number),
+            Some(to_value) => self.look_up.files.value(number).map(to_value),
+            None => self.look_up.files.value(number),
         }
     }
 
@@ -101,14 +101,7 @@ impl<G: GameState> StoredValues<G> {
     pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
         self.to_value?;
         let number = self.number(state)?;
-        self.known(self.read(number))
-    }
-
-    fn read<V: Value>(&self, number: i64) -> Result<V, StoreError> {
-        V::from_number(number).ok_or_else(|| {
-            let text = format!("holds the number {number}, which is no value of the game");
-            StoreError::content(&self.look_up.files.directory, text)
-        })
+        self.known(self.look_up.files.value(number))
     }
 
     fn number(&self, state: &G) -> Option<i64> {

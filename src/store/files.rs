@@ -12,6 +12,7 @@ use super::open_files::OpenFiles;
 use super::table::Table;
 use super::writer::{TableWriter, Written};
 use super::{Codec, Part, StoreError, StoreErrorKind};
+use crate::game::Value;
 use crate::table::{Placement, ScrambledKeys};
 
 /// The most tables that are ready to be read while a store is written: each takes some memory.
@@ -51,6 +52,14 @@ impl Files {
             tables: Mutex::new(LruCache::new(TABLES)),
             open: Arc::new(OpenFiles::new(OPEN)),
         }
+    }
+
+    /// The value that a number in the tables stands for.
+    pub(crate) fn value<V: Value>(&self, number: i64) -> Result<V, StoreError> {
+        V::from_number(number).ok_or_else(|| {
+            let text = format!("holds the number {number}, which is no value of the game");
+            StoreError::content(&self.directory, text)
+        })
     }
 
     /// Keeps up to that many tables ready from now on, and up to that many of their files open.

@@ -133,13 +133,8 @@ impl<'f> Pages<'f> {
     /// The value that the files have for an index; `None` if no solved stage has the index.
     #[inline]
     pub(crate) fn value<V: Value>(&self, index: usize) -> Result<Option<V>, StoreError> {
-        let Some(number) = self.number(index)? else {
-            return Ok(None);
-        };
-        match V::from_number(number) {
-            Some(value) => Ok(Some(value)),
-            None => Err(self.no_value(number)),
-        }
+        let number = self.number(index)?;
+        number.map(|number| self.files.value(number)).transpose()
     }
 
     /// The number that the files have for an index.
@@ -204,12 +199,6 @@ impl<'f> Pages<'f> {
             })?;
         }
         Ok((width, least, bytes))
-    }
-
-    #[cold]
-    fn no_value(&self, number: i64) -> StoreError {
-        let text = format!("holds the number {number}, which is no value of the game");
-        StoreError::content(&self.files.directory, text)
     }
 }
 
