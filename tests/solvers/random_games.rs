@@ -107,9 +107,9 @@ fn chases(cases: u32) {
 
 #[test]
 fn the_sample_has_the_values_of_minimax() {
-    staircases(60);
-    knight_pawns(6);
-    chases(3);
+    staircases(30);
+    knight_pawns(4);
+    chases(2);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use scratch::{Contents, files_of, scratch_directory};
 pub use side_by_side::{Contender, compare};
-pub use solvers::{Solvers, solve};
+pub use solvers::{Solvers, solve, values_by_minimax};
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
 pub use subtraction::subtraction;

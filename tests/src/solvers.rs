@@ -1,5 +1,7 @@
 //! The solvers that fit a game, as a list.
 
+use std::collections::HashMap;
+
 use optimal_play::{
     GameState, Indexed, Minimax, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution,
     SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
@@ -15,6 +17,31 @@ pub fn solve<G: GameState, S: Solver<G> + ?Sized>(solver: &S, root: &G) -> Solut
         Ok(solution) => solution,
         Err(error) => panic!("{error}"),
     }
+}
+
+/// The value of each position by minimax, solved together with those that it leads to.
+///
+/// # Panics
+///
+/// If positions repeat or a value leaves its range.
+pub fn values_by_minimax<G: GameState>(positions: &[G]) -> Vec<G::Value> {
+    let mut known = HashMap::new();
+    // The last ones mostly lead to the others.
+    let values = positions.iter().rev().map(|state| {
+        if let Some(&value) = known.get(&state.key()) {
+            return value;
+        }
+        let solution = solve(&Minimax::hashed(), state);
+        known.extend(
+            solution
+                .positions()
+                .map(|(state, value)| (state.key(), value)),
+        );
+        solution.value()
+    });
+    let mut values: Vec<_> = values.collect();
+    values.reverse();
+    values
 }
 
 /// The solvers that hold the value of every position, as far as a game fits them: a method for each

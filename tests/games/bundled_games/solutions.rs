@@ -15,6 +15,10 @@ pub(crate) const SOLVED: usize = 60_000;
 /// How many changed certificates of a search are verified, for each certificate.
 const MUTANTS: usize = 20;
 
+/// Of how many positions one has its best moves compared, in a game with thousands: they follow from
+/// the values.
+const BETWEEN_BEST_MOVES: usize = 7;
+
 /// The solutions have the same positions in the same order, each with the same value and the same
 /// best moves; with `same_line`, they have the same line. Among moves of equal value without a
 /// distance, retrograde analysis shows those that win soonest, and minimax the first.
@@ -22,13 +26,16 @@ pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: 
     let (first, others) = solutions.split_first().expect("there are solvers");
     for other in others {
         let mut positions = other.positions();
-        for (state, value) in first.positions() {
+        let few = first.report().positions < 2_000;
+        for (at, (state, value)) in first.positions().enumerate() {
             let (same, same_value) = positions.next().expect("no position is missing");
             assert!(same.key() == state.key(), "{state:?}, {same:?}");
             assert_eq!(same_value, value, "{state:?}");
             assert_eq!(other.value_of(&state), Some(value), "{state:?}");
-            let best_moves = other.best_moves(&state);
-            assert!(best_moves.eq(first.best_moves(&state)), "{state:?}");
+            if few || at % BETWEEN_BEST_MOVES == 0 {
+                let best_moves = other.best_moves(&state);
+                assert!(best_moves.eq(first.best_moves(&state)), "{state:?}");
+            }
         }
         assert_eq!(positions.count(), 0, "there are no others");
         assert!(!same_line || other.line().eq(first.line()));

@@ -8,6 +8,7 @@ use optimal_play::{
     ByPlayer, GameState, Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate,
 };
 use proptest::prelude::*;
+use support::values_by_minimax;
 
 use super::layers::{Down, Fault, Layer, Layered, chain};
 
@@ -66,13 +67,11 @@ fn games(most: i64) -> impl Strategy<Value = Layered> {
 fn agrees(game: &Layered) -> Result<(), TestCaseError> {
     let solution = Tabulate::by_index().solve(&game.root(), Run::new());
     let solution = solution.expect("it is acyclic, and values are small");
-    let mut positions = 0;
-    for state in game.positions() {
-        let minimax = Minimax::hashed().solve(&state, Run::new());
-        let value = minimax.expect("it is acyclic").value();
-        prop_assert_eq!(solution.value_of(&state), Some(value));
-        positions += 1;
+    let all: Vec<_> = game.positions().collect();
+    for (state, value) in all.iter().zip(values_by_minimax(&all)) {
+        prop_assert_eq!(solution.value_of(state), Some(value));
     }
+    let positions = all.len() as u64;
     prop_assert_eq!(solution.report().positions, positions);
     prop_assert_eq!(solution.verify().map(|it| it.positions), Ok(positions));
     Ok(())

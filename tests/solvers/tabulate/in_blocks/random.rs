@@ -4,6 +4,7 @@ use optimal_play::blocks::Rewards;
 use optimal_play::check::Audit;
 use optimal_play::{ByPlayer, Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
 use proptest::prelude::*;
+use support::values_by_minimax;
 
 use super::parts::{Down, First, Parts, Second, To};
 
@@ -64,15 +65,14 @@ proptest! {
     #[test]
     fn values_are_those_of_minimax(game in games(300), root in any::<u16>()) {
         let all: Vec<_> = game.positions().collect();
+        let values = values_by_minimax(&all);
         for root in [all.len() - 1, usize::from(root) % all.len()] {
             let solution = Tabulate::by_index().solve(&all[root], Run::new());
             let solution = solution.expect("it is acyclic, and values are small");
             let solved = (all[root].first + 1) * game.second.len();
             prop_assert_eq!(solution.report().positions, solved as u64);
             for (index, state) in all.iter().enumerate() {
-                let minimax = Minimax::hashed().solve(state, Run::new());
-                let value = minimax.expect("it is acyclic").value();
-                let expected = (index < solved).then_some(value);
+                let expected = (index < solved).then_some(values[index]);
                 prop_assert_eq!(solution.value_of(state), expected);
             }
         }
