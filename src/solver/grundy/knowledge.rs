@@ -84,7 +84,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         Some(if is_estimated {
             memo.cost
         } else {
-            Cost::of_effort(part.effort)
+            Cost::of_effort(part.effort, number)
         })
     }
 
