@@ -187,17 +187,28 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
 /// [bounds](GameState::bounds); 1 if Max has one or two moves, and none leaves a move.
 #[inline]
 pub(crate) fn evident<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
+    of_few_moves(part).or_else(|| of_bounds(part))
+}
+
+/// The nimber of a part with Max to move, if Max has at most two moves, and none leaves a move.
+#[inline]
+pub(crate) fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
     if part.decided().is_some() {
         return Some(0);
     }
     let mut moves = part.moves();
-    if moves.next().is_none() || part.bounds().1 == Wdl::MinWins {
+    let Some(first) = moves.next() else {
         return Some(0);
-    }
-    let is_short = moves.nth(1).is_none();
-    let is_last = |after: &G| after.parts().all(|part| part.is_over());
-    let mut successors = part.successors();
-    (is_short && successors.all(|step| is_last(&step.state))).then_some(1)
+    };
+    let (second, third) = (moves.next(), moves.next());
+    let is_last = |mv| part.play(mv).is_over();
+    (third.is_none() && is_last(first) && second.is_none_or(is_last)).then_some(1)
+}
+
+/// The nimber of a part with Max to move, if Max loses by the bounds.
+#[inline]
+pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
+    (part.bounds().1 == Wdl::MinWins).then_some(0)
 }
 
 #[cfg(test)]

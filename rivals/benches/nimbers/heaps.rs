@@ -71,10 +71,13 @@ impl SwapPlayers for Heaps {
 impl Impartial for Heaps {
     #[inline]
     fn parts(&self) -> impl Iterator<Item = Self> {
-        let heaps = self.heaps.into_iter().filter(|&tokens| tokens > 2);
-        heaps.map(|tokens| Self {
-            heaps: [tokens, 0],
-            ..*self
-        })
+        let [first, second] = self.heaps;
+        let part = |tokens| {
+            (tokens > 2).then_some(Self {
+                heaps: [tokens, 0],
+                ..*self
+            })
+        };
+        part(first).into_iter().chain(part(second))
     }
 }

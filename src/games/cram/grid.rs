@@ -160,10 +160,12 @@ impl Grid {
     #[inline]
     pub(super) const fn connected(self, mut reached: u64, set: u64) -> u64 {
         let line = self.line();
-        // The squares of `set` whose next one in the line is in it, too, and the next two, four.
+        // The squares of `set` whose next one in the line is in it, too, and the next two; whose
+        // next one across, two, four.
         let next = self.along(set);
         let next_two = next & next >> 1;
-        let next_four = next_two & next_two >> 2;
+        let below = self.across(set);
+        let two_below = below & below >> line;
         loop {
             // A carry walks along the line as far as the set goes.
             let first = reached & next;
@@ -171,8 +173,9 @@ impl Grid {
             let mut wider = reached | passed << 1;
             wider |= wider >> 1 & next;
             wider |= wider >> 2 & next_two;
-            wider |= wider >> 4 & next_four;
-            wider |= (wider << line | wider >> line) & set;
+            wider |= (wider & below) << line;
+            wider |= (wider & two_below) << (2 * line);
+            wider |= wider >> line & set;
             if wider == reached || wider == set {
                 return wider;
             }

@@ -24,12 +24,13 @@ impl Cost {
         no: Self::NEVER,
     };
 
-    /// A first guess, for a part of that effort: to show that its nimber is a number, each move needs
-    /// a reply; to show that it is not, one move is enough.
-    pub(super) fn of_effort(effort: u64) -> Self {
+    /// A first guess for the question whether the nimber of a part of that effort is `number`: if it
+    /// is, each move needs a reply; if not, one move is enough. Few parts are worth 4 or more.
+    pub(super) fn of_effort(effort: u64, number: u64) -> Self {
         let cube = Self::bounded(effort, 1 << 9).pow(3);
+        let share = if number < 4 { 64 } else { 4 };
         Self {
-            yes: 1 + cube / 64,
+            yes: 1 + cube / share,
             no: 1 + cube / 512,
         }
     }
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_cost_of_many_moves_stays_below_that_of_a_question_that_must_be_answered() {
-        let most = Cost::of_effort(u64::MAX);
+        let most = Cost::of_effort(u64::MAX, 4);
         let cost = (0..1 << 12).fold(Cost::SURE, |cost, _| cost.with_reason(most));
         assert!(!cost.reaches(Cost::MOST));
         let sum = Cost::of_sum([u64::MAX; 9].into_iter());

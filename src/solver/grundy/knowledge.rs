@@ -84,7 +84,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         Some(if is_estimated {
             memo.cost
         } else {
-            Cost::of_effort(part.effort)
+            Cost::of_effort(part.effort, number)
         })
     }
 
@@ -159,9 +159,10 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
             memo.reached |= 1; // by some move
         }
         memo.is_listed = true;
+        let mut hashes = 0;
         for Step { state, .. } in part.state.successors() {
             self.patience.count()?;
-            let (sum, is_known) = self.list_move(first, &state)?;
+            let (sum, is_known) = self.list_move(first, &mut hashes, &state)?;
             if is_known && sum < 64 {
                 memo.reached |= 1 << sum;
             }
@@ -178,10 +179,16 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         Ok(memo)
     }
 
-    /// Lists a move in the list that begins at `first`, unless an equal one is there. Returns the
-    /// exclusive or of the known nimbers after it, and whether all are known.
+    /// Lists a move in the list that begins at `first`, unless an equal one is there: the upper bits
+    /// of the hashes in the list, as a set, rule most out. Returns the exclusive or of the known
+    /// nimbers after it, and whether all are known.
     #[inline]
-    fn list_move(&mut self, first: usize, after: &G) -> Result<(u64, bool), StopReason> {
+    fn list_move(
+        &mut self,
+        first: usize,
+        hashes: &mut u64,
+        after: &G,
+    ) -> Result<(u64, bool), StopReason> {
         let start = self.parts.len();
         let nimber = self.split(after)?;
         let unknown = &mut self.parts[start..];
@@ -203,7 +210,9 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
                 && it.end - it.first == unknown.len()
                 && parts().iter().zip(unknown).all(is_part)
         };
-        if compared.iter().any(is_equal) {
+        let is_new = *hashes >> (hash >> 58) & 1 == 0;
+        *hashes |= 1 << (hash >> 58);
+        if !is_new && compared.iter().any(is_equal) {
             self.parts.truncate(start);
         } else {
             self.moves.push(Made {

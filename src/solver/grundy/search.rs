@@ -19,7 +19,7 @@ use crate::table::{Known, NimberTable, NumberSet};
 
 /// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
 /// it again, or a few.
-const WORTH_STORING: u64 = 10;
+const WORTH_STORING: u64 = 25;
 
 /// Each time that many questions have passed, a short line of play is searched for a part that
 /// repeats on it: below such a part, thresholds may end every line before the stack is full.
