@@ -5,13 +5,7 @@ use std::collections::BTreeMap;
 /// The value by tabulation, from the full board back. Numbers the lists of row lengths without
 /// gaps, in lexicographic order, so that a longer row has a higher number.
 pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
-    let mut binomials = [[0_usize; 33]; 33];
-    for i in 0..=n + m {
-        binomials[i][0] = 1;
-        for j in 1..=i {
-            binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
-        }
-    }
+    let binomials = binomials();
     // To fill the next cell of a row of that length adds this to the number.
     let mut step = [[0_usize; 32]; 32];
     let (mut score_a, mut score_b) = ([[0; 32]; 32], [[0; 32]; 32]);
@@ -64,13 +58,7 @@ pub(crate) fn tabulation(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> 
 /// found without a loop over the rows, and values seen from the player to move: no branch on the
 /// player.
 pub(crate) fn borders(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
-    let mut binomials = [[0_usize; 33]; 33];
-    for i in 0..=n + m {
-        binomials[i][0] = 1;
-        for j in 1..=i {
-            binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
-        }
-    }
+    let binomials = binomials();
     // By the step up beside the cell, and the steps up before it: what filling it takes from the
     // number, and scores for each player.
     let mut corners = [[(0_usize, [0_i32; 2]); 32]; 32];
@@ -110,6 +98,85 @@ pub(crate) fn borders(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32
         values[number] = best;
     }
     values[count - 1]
+}
+
+/// The same in blocks of borders whose steps differ only in the first ten: a list has the corners
+/// behind those for the whole block, and another one the corners in them for all blocks.
+pub(crate) fn blocks(n: usize, m: usize, a: &[Vec<i32>], b: &[Vec<i32>]) -> i32 {
+    let binomials = binomials();
+    let first = 10.min(n + m - 1);
+    let (start, full) = ((1_u32 << n) - 1, ((1_u32 << n) - 1) << m);
+    let odd = |border: u32| (border & 0xAAAA_AAAA).count_ones() as usize % 2;
+    let rank = |border: u32| -> usize {
+        let ups = (0..32).filter(|step| border >> step & 1 == 1);
+        ups.zip(1..).map(|(step, up)| binomials[step][up]).sum()
+    };
+    // By the step up beside a cell, and the steps up before it.
+    let scores = |step: usize, up: usize| {
+        let (row, column) = (n - 1 - up, step - up);
+        [a[row][column], b[row][column]]
+    };
+    let ups_before = |border: u32, step: usize| (border & ((1 << step) - 1)).count_ones() as usize;
+    let corners = |border: u32, steps: std::ops::Range<usize>| {
+        let corners = steps.filter(move |step| border >> step & 0b11 == 0b01);
+        corners.map(move |step| (step, ups_before(border, step)))
+    };
+    // By the steps up among the first ones: by what a move raises the rank, and the scores.
+    let mut halves = vec![Vec::new(); first + 1];
+    for half in 0..1_u32 << first {
+        let moves = corners(half, 0..first - 1);
+        let fits = move |&(step, up): &(usize, usize)| up < n && step - up < m;
+        let moves = moves
+            .filter(fits)
+            .map(|(step, up)| (binomials[step][up], scores(step, up)));
+        halves[half.count_ones() as usize].push((half, moves.collect::<Vec<_>>()));
+    }
+    let mut values = vec![0; binomials[n + m][n]];
+    for rest in (0..1_u32 << (n + m - first)).rev() {
+        let Some(ups) = n
+            .checked_sub(rest.count_ones() as usize)
+            .filter(|&it| it <= first)
+        else {
+            continue;
+        };
+        let (rest, halves) = (rest << first, &halves[ups]);
+        let base = rank(rest | halves[0].0);
+        let after = |step: usize| rank((rest ^ 0b11 << step) | halves[0].0);
+        let shared: Vec<_> = corners(rest | halves[0].0, first..n + m - 1)
+            .map(|(step, up)| (after(step), scores(step, up)))
+            .collect();
+        let last = (rest >> first & 1 == 0 && ups > 0).then(|| (first - 1, ups - 1));
+        let last = last.map(|(step, up)| (binomials[step][up], scores(step, up)));
+        for (place, (half, moves)) in halves.iter().enumerate().rev() {
+            if rest | half == full {
+                continue;
+            }
+            let player = odd(rest | half) ^ odd(start);
+            let mut best = i32::MIN;
+            for (after, scores) in &shared {
+                best = best.max(scores[player] - values[after + place]);
+            }
+            for (growth, scores) in moves {
+                best = best.max(scores[player] - values[base + place + growth]);
+            }
+            if let Some((growth, scores)) = last.filter(|_| half >> (first - 1) & 1 == 1) {
+                best = best.max(scores[player] - values[base + place + growth]);
+            }
+            values[base + place] = best;
+        }
+    }
+    values[0]
+}
+
+fn binomials() -> [[usize; 33]; 33] {
+    let mut binomials = [[0; 33]; 33];
+    for i in 0..33 {
+        binomials[i][0] = 1;
+        for j in 1..=i {
+            binomials[i][j] = binomials[i - 1][j - 1] + binomials[i - 1][j];
+        }
+    }
+    binomials
 }
 
 /// The value as the usual published solutions compute it: recursion with an ordered map, whose key

@@ -31,6 +31,10 @@ fn side_by_side(title: &str, a: &[Vec<u32>], b: &[Vec<u32>]) {
         15,
         &[
             Contender {
+                name: "hand-written, tabulation in blocks",
+                run: &|| by_hand(hand_written::blocks),
+            },
+            Contender {
                 name: "hand-written, tabulation by border",
                 run: &|| by_hand(hand_written::borders),
             },

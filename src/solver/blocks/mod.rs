@@ -29,7 +29,7 @@ const MANY: u64 = 4096;
 /// The best numbers so far are *flipped*: complements where Min is to move. The least number has the
 /// greatest complement, and the complement of a sum is that of the value, less the reward. That
 /// saves a branch on the player, which would be hard to predict.
-trait Lane: PrimInt {
+trait Lane: PrimInt + Into<i32> {
     /// The least and the greatest number of a value.
     const RANGE: (Self, Self);
 

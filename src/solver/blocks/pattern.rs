@@ -17,6 +17,9 @@ pub(super) struct Patterns<T> {
     met: TrackedVec<Option<Pattern<T>>>,
     /// The flipped numbers of the block at hand.
     numbers: TrackedVec<T>,
+    /// The same while the steps within the block are added, one by one: in 16 bits, the compiler
+    /// makes a branch of each comparison, which nothing predicts.
+    sums: TrackedVec<i32>,
     /// All indices below it are known.
     known: usize,
     /// How many numbers were written, and the least and the greatest of them and 0.
@@ -30,6 +33,7 @@ impl<T: Lane> Patterns<T> {
         Self {
             met: TrackedVec::new(run),
             numbers: TrackedVec::new(run),
+            sums: TrackedVec::new(run),
             known: unknown.unwrap_or(table.len()),
             found: (0, T::zero(), T::zero()),
         }
@@ -57,12 +61,13 @@ impl<T: Lane> Patterns<T> {
         let Self {
             met,
             numbers,
+            sums,
             known,
             found,
         } = self;
         let pattern = met[pattern].as_ref().filter(|it| it.flips.len() == len);
         let pattern = pattern.ok_or(Stop::OneByOne)?;
-        let numbers = &mut numbers[..len];
+        let (numbers, sums) = (&mut numbers[..len], &mut sums[..len]);
         numbers.fill(T::min_value());
         for step in state.shared_steps() {
             share::<G, _, LANES, CHUNKS>(&step, pattern, rows, (table, *known), numbers)?;
@@ -76,17 +81,20 @@ impl<T: Lane> Patterns<T> {
                 }
             }
         }
+        for (sum, &number) in sums.iter_mut().zip(&*numbers) {
+            *sum = number.into();
+        }
         for step in pattern.steps.iter() {
             let (from, to) = (step.from as usize, step.to as usize);
-            let (sum, best) = ((numbers[to] ^ step.turn).plus(step.reward), numbers[from]);
+            let (sum, best) = ((sums[to] ^ step.turn).wrapping_add(step.reward), sums[from]);
             // Nothing could predict a branch.
-            numbers[from] = select_unpredictable(sum > best, sum, best);
+            sums[from] = select_unpredictable(sum > best, sum, best);
         }
         let (count, mut least, mut greatest) = *found;
         let cells = &mut table[*first..first + len];
-        for (cell, (&number, &flip)) in cells.iter_mut().zip(numbers.iter().zip(&pattern.flips[..]))
-        {
-            let number = number ^ flip;
+        for (cell, (&sum, &flip)) in cells.iter_mut().zip(sums.iter().zip(&pattern.flips[..])) {
+            // One that does not fit is out of range, as the least number is.
+            let number = T::from(sum ^ flip.into()).unwrap_or(T::min_value());
             (least, greatest) = (least.min(number), greatest.max(number));
             *cell = stored(number);
         }
@@ -111,6 +119,7 @@ impl<T: Lane> Patterns<T> {
         }
         while self.numbers.len() < len {
             self.numbers.push(T::zero())?;
+            self.sums.push(0)?;
         }
         Ok(())
     }
@@ -189,19 +198,19 @@ struct Pattern<T> {
     /// What flips the number.
     flips: TrackedVec<T>,
     /// The steps within the block, from the lowest place up.
-    steps: TrackedVec<OwnStep<T>>,
+    steps: TrackedVec<OwnStep>,
     /// The places without such a step: the game may be over there.
     ends: TrackedVec<usize>,
 }
 
 /// A step within a block.
-struct OwnStep<T> {
+struct OwnStep {
     from: u32,
     to: u32,
     /// What makes the flipped number after the step one as before it.
-    turn: T,
+    turn: i32,
     /// The reward, negated for Min.
-    reward: T,
+    reward: i32,
 }
 
 impl<T: Lane> Pattern<T> {
@@ -229,8 +238,8 @@ impl<T: Lane> Pattern<T> {
                 pattern.steps.push(OwnStep {
                     from: number(place)?,
                     to: number(to)?,
-                    turn: pattern.flips[place] ^ pattern.flips[to],
-                    reward: added::<G::Value, T>(reward)?[player as usize],
+                    turn: (pattern.flips[place] ^ pattern.flips[to]).into(),
+                    reward: added::<G::Value, T>(reward)?[player as usize].into(),
                 })?;
             }
             if pattern.steps.len() == before {

@@ -59,7 +59,17 @@ impl Batch {
         &mut self,
         positions: &mut impl Iterator<Item = (usize, Player)>,
     ) -> Option<(usize, Player)> {
-        positions.find(|&(number, player)| !self.push(number, player))
+        // In registers: the compiler could not tell these from the numbers.
+        let mut lens = ByPlayer::new(|player| self.0[player].len);
+        let left = positions.find(|&(number, player)| {
+            let free = self.0[player].numbers.get_mut(lens[player]);
+            lens[player] += usize::from(free.is_some());
+            free.map(|free| *free = number).is_none()
+        });
+        for player in Player::ALL {
+            self.0[player].len = lens[player];
+        }
+        left
     }
 
     pub(super) const fn len(&self) -> usize {
