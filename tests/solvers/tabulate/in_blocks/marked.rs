@@ -4,9 +4,7 @@ use optimal_play::blocks::Rewards;
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::run::Limit;
-use optimal_play::{
-    ByPlayer, GameState, Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate,
-};
+use optimal_play::{ByPlayer, GameState, Indexed, Player, Run, SolveErrorKind, Solver, Tabulate};
 use proptest::prelude::*;
 use support::values_by_minimax;
 
