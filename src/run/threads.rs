@@ -122,15 +122,15 @@ mod started {
             self.0.current_num_threads()
         }
 
-        /// The pool is told what to do by pointers: with types of their own, its functions are an
-        /// eighth of what a game with all solvers compiles to.
+        /// The pool takes its work behind pointers: compiled anew for each type of work, its
+        /// functions are an eighth of a program with all solvers.
         pub(super) fn enter<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
             let (mut work, mut result) = (Some(work), None);
             self.install(&mut || result = work.take().map(|work| work()));
             result.expect("a pool does what it is given")
         }
 
-        fn install(&self, work: &mut (dyn FnMut() + Send)) {
+        fn install(&self, work: &mut Job<'_>) {
             self.0.install(work);
         }
 

@@ -59,7 +59,8 @@ impl Batch {
         &mut self,
         positions: &mut impl Iterator<Item = (usize, Player)>,
     ) -> Option<(usize, Player)> {
-        // In registers: the compiler could not tell these from the numbers.
+        // As locals they stay in registers: as fields they may be changed by a write to the numbers, for
+        // all that the compiler knows.
         let mut lens = ByPlayer::new(|player| self.0[player].len);
         let left = positions.find(|&(number, player)| {
             let free = self.0[player].numbers.get_mut(lens[player]);
