@@ -95,7 +95,7 @@ fn by_stage_without_predecessors() {
             taken < counted + (1 << 20) + trial,
             "{taken} bytes taken, {counted} counted"
         );
-        for at in 0..POSITIONS {
+        for at in (0..POSITIONS).step_by(61) {
             let state = graph.at(at);
             assert_eq!(solved.value_of(&state), plain.value_of(&state));
             assert_eq!(solved.plies(&state), plain.plies(&state));

@@ -342,7 +342,7 @@ impl SwapPlayers for Counted<'_> {
 /// A move is made once, and those within a stage are listed backwards at most once.
 #[test]
 fn each_move_is_visited_at_most_twice() {
-    let (game, visits) = (awari(8), AtomicUsize::new(0));
+    let (game, visits) = (awari(6), AtomicUsize::new(0));
     let state = game.start();
     let root = Counted {
         state,

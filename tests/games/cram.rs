@@ -6,7 +6,7 @@ use fastrand::Rng;
 use optimal_play::check::Audit;
 use optimal_play::games::cram::Cram;
 use optimal_play::{GameState, Grundy, Impartial, Minimax, Player, SwapPlayers, Wdl};
-use support::solve;
+use support::{rounds, solve};
 
 /// The nimber of the board with these rows and columns.
 fn nimber(rows: u32, columns: u32) -> u64 {
@@ -141,7 +141,7 @@ fn random_shapes_have_the_nimber_by_definition_in_both_ways_and_by_minimax() {
         (3, 6),
         (7, 3),
     ];
-    for round in 0..45 {
+    for round in 0..rounds(45) {
         let (rows, columns) = grids[round % grids.len()];
         let squares = random_squares(rows, columns, &mut random);
         let root = position(rows, columns, &squares);
@@ -206,7 +206,7 @@ fn sets_share_a_key_exactly_if_they_are_images_of_each_other() {
         (9, 7),
     ];
     let (mut by_image, mut by_key) = (HashMap::new(), HashMap::new());
-    for round in 0..9_000 {
+    for round in 0..rounds(9_000) {
         let (rows, columns) = grids[round % grids.len()];
         let mut squares = random_squares(rows, columns, &mut random);
         if round % 3 == 0 {

@@ -6,6 +6,7 @@ use optimal_play::check::{Audit, late_positions};
 use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
 use proptest::prelude::*;
+use support::rounds;
 
 fn board(rows: u32, columns: u32) -> DotsAndBoxes {
     DotsAndBoxes::new(rows, columns).expect("a valid board")
@@ -122,7 +123,7 @@ fn values_of_small_boards_match_a_plain_recursion() {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        cases: 32,
+        cases: rounds(32),
         ..ProptestConfig::default()
     })]
 

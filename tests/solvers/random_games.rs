@@ -1,5 +1,4 @@
-//! Random games of the solvers that take the shortest roads, against those that take none: a sample
-//! in each run, 10,000 of each with `cargo test --release --test solvers random_games -- --ignored`.
+//! Random games of the solvers that take the shortest roads, against those that take none.
 
 use optimal_play::games::chase::{Chase, Rules, Step};
 use optimal_play::games::knight_pawns::KnightPawns;
@@ -9,11 +8,12 @@ use optimal_play::{
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
+use support::rounds;
 
-/// Tests that many random cases.
-fn run<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) {
+/// Tests so many random cases, or as many times more as the run asks for.
+fn run<S: Strategy>(cases: u64, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config {
-        cases,
+        cases: rounds(cases),
         failure_persistence: None,
         ..Config::default()
     };
@@ -27,7 +27,7 @@ fn solved<G: GameState>(solver: &impl Solver<G>, root: &G, threads: usize) -> G:
 }
 
 /// By index, with the successors in numbers, every value is that of minimax.
-fn staircases(cases: u32) {
+fn staircases(cases: u64) {
     let boards = (1..8_usize, 1..8_usize).prop_flat_map(|(rows, columns)| {
         let weights = || prop::collection::vec(prop::collection::vec(0..1_000_u32, columns), rows);
         (weights(), weights())
@@ -54,7 +54,7 @@ fn staircases(cases: u32) {
 
 /// Up to 17 pawns: by index in one chunk of lanes or three, and alpha-beta with two threads, which
 /// share large searches.
-fn knight_pawns(cases: u32) {
+fn knight_pawns(cases: u64) {
     let squares = prop::collection::hash_set((0..50, 0..50), 2..=18);
     let squares = squares.prop_map(|squares| squares.into_iter().collect::<Vec<_>>());
     run(cases, &squares, |squares| {
@@ -71,7 +71,7 @@ fn knight_pawns(cases: u32) {
 
 /// A position of the chase is worth the best of its successors, and a draw or the moves to a win
 /// follow from them, on any board and with any speeds.
-fn chases(cases: u32) {
+fn chases(cases: u64) {
     let games = (2..5_u32, 2..6_u32, 1..4_u32, 1..4_u32);
     run(
         cases,
@@ -110,23 +110,4 @@ fn the_sample_has_the_values_of_minimax() {
     staircases(30);
     knight_pawns(4);
     chases(2);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn ten_thousand_staircases_have_the_values_of_minimax() {
-    staircases(10_000);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn ten_thousand_games_of_knight_pawns_have_the_values_of_minimax() {
-    knight_pawns(10_000);
-}
-
-#[test]
-#[ignore = "it takes minutes"]
-fn a_hundred_boards_of_the_chase_have_the_values_of_their_successors() {
-    // With 40 positions on the smallest board, and 760 on the largest.
-    chases(100);
 }

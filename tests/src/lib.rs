@@ -27,6 +27,7 @@ mod proofs;
 mod random_graphs;
 mod renamed;
 mod ring;
+mod rounds;
 mod scratch;
 mod side_by_side;
 mod solvers;
@@ -49,6 +50,7 @@ pub use proofs::{Checked, Proof, Trusted, certificates, mutants_prove_nothing_fa
 pub use random_graphs::{outcome, random_outcomes, random_scores, random_stages, value_iteration};
 pub use renamed::{Answers, Renamed};
 pub use ring::ring;
+pub use rounds::rounds;
 pub use scratch::{Contents, files_of, scratch_directory};
 pub use side_by_side::{Contender, compare};
 pub use solvers::{Solvers, solve, values_by_minimax};

@@ -6,7 +6,7 @@ use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{Outcome, Player, Retrograde, Run};
-use support::{Graph, Node, Proof, random_outcomes, solve};
+use support::{Graph, Node, Proof, random_outcomes, rounds, solve};
 
 use crate::certificate::tampered::shows_it;
 use crate::certificate::{PLAYERS, wrong};
@@ -75,7 +75,7 @@ fn a_loss_is_as_near_as_by_any_line_where_positions_repeat() {
 #[test]
 fn losses_of_random_games_are_proven_to_the_ply() {
     let mut losses = 0;
-    for seed in 0..400 {
+    for seed in 0..rounds(400) {
         let graph = random_outcomes(seed);
         let root = &graph.root();
         let solution = solve(&Retrograde::reachable(), root);

@@ -2,11 +2,11 @@
 
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::{Player, Predecessors, Staged};
-use support::{Graph, Node, random_stages};
+use support::{Graph, Node, random_stages, rounds};
 
 #[test]
 fn random_games_by_stage_pass() {
-    for seed in 0..300 {
+    for seed in 0..rounds(300) {
         let graph = random_stages(seed, seed % 2 == 0);
         let root = graph.root();
         let audit = Audit::new(&root, 1000).by_stage().predecessors_by_stage();

@@ -1,11 +1,11 @@
 //! Games with scores where positions repeat: all solvers by stage agree, and a fault is found.
 
 use optimal_play::cross_check::CrossCheck;
-use support::random_stages;
+use support::{random_stages, rounds};
 
 #[test]
 fn all_solvers_agree_by_stage() {
-    for seed in 0..100 {
+    for seed in 0..rounds(100) {
         let symmetric = seed % 2 == 0;
         let graph = random_stages(seed, symmetric);
         let root = graph.root();
@@ -26,7 +26,7 @@ fn all_solvers_agree_by_stage() {
 #[test]
 fn a_missing_predecessor_is_reported() {
     let mut found = 0;
-    for seed in 0..100 {
+    for seed in 0..rounds(100) {
         let mut graph = random_stages(seed, false);
         graph.unlisted = Some(0);
         let root = graph.root();

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use optimal_play::rules::Symmetries;
 use proptest::prelude::*;
+use support::rounds;
 
 use crate::symmetries::renamings;
 
@@ -31,7 +32,7 @@ fn groups() -> Vec<Symmetries> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
+    #![proptest_config(ProptestConfig::with_cases(rounds(50)))]
 
     #[test]
     fn images_of_sets_are_those_of_their_cells(sets in any::<[u64; 2]>(), few in any::<bool>()) {

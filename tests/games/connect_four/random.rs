@@ -6,6 +6,7 @@ use std::env;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
 use proptest::prelude::*;
+use support::rounds;
 
 use super::plain::Plain;
 use super::{board, check_hooks, check_keys, for_mover, solve};
@@ -36,7 +37,7 @@ fn random_position<'g>(
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        cases: 64,
+        cases: rounds(64),
         ..ProptestConfig::default()
     })]
 
@@ -72,7 +73,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        cases: 128,
+        cases: rounds(128),
         ..ProptestConfig::default()
     })]
 

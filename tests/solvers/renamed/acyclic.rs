@@ -9,7 +9,7 @@ use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Run, Solution, Solver, Tabulate, Value,
 };
-use support::{Answers, Graph, Renamed, Token, outcome, random_scores, solve};
+use support::{Answers, Graph, Renamed, Token, outcome, random_scores, rounds, solve};
 
 /// The certificates of both players prove the value, and say how to play in each state.
 fn check_certificates<'g, V>(answers: &Answers<'g, V>, solution: &Solution<Renamed<Token<'g, V>>>)
@@ -74,14 +74,14 @@ where
 
 #[test]
 fn scores_are_those_of_brute_force_in_every_state() {
-    for seed in 0..30 {
+    for seed in 0..rounds(30) {
         check_solvers(&random_scores(seed));
     }
 }
 
 #[test]
 fn outcomes_are_those_of_brute_force_in_every_state() {
-    for seed in 60..80 {
+    for seed in 0..rounds(20) {
         let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
         check_solvers(&graph);
     }
@@ -92,7 +92,7 @@ fn outcomes_are_those_of_brute_force_in_every_state() {
 fn certificates_that_trust_more_than_the_rules_are_right_in_every_state() {
     const NAME: &str = "every third position";
     let mut trusting = 0;
-    for seed in 100..140 {
+    for seed in 0..rounds(40) {
         let plain = random_scores(seed);
         let whole = solve(&Minimax::hashed(), &Renamed::new(plain.root()));
         let mut graph = plain.clone();

@@ -4,11 +4,11 @@ use optimal_play::certificate::CertificateReader;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
-use support::{Answers, random_outcomes, solve};
+use support::{Answers, random_outcomes, rounds, solve};
 
 #[test]
 fn outcomes_of_cyclic_games_are_those_of_value_iteration_in_every_state() {
-    for seed in 0..30 {
+    for seed in 0..rounds(30) {
         let graph = random_outcomes(seed);
         let answers = Answers::of(&graph);
         let root = &answers.root();

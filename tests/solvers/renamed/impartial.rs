@@ -3,11 +3,11 @@
 use optimal_play::check::Audit;
 use optimal_play::solution::LineEnd;
 use optimal_play::{GameState, Grundy, Impartial, Player, Run, SolveErrorKind, Solver, Wdl};
-use support::{Renamed, Tokens, solve};
+use support::{Renamed, Tokens, rounds, solve};
 
 #[test]
 fn sums_of_parts_are_played_right_from_every_state() {
-    for seed in 0..16 {
+    for seed in 0..rounds(16) {
         let random = &mut fastrand::Rng::with_seed(seed);
         let nodes: Vec<Vec<Vec<usize>>> = (0..7)
             .map(|node| {
@@ -48,7 +48,7 @@ fn sums_of_parts_are_played_right_from_every_state() {
 #[test]
 fn the_moves_of_a_cycle_are_those_of_the_parts_on_the_way() {
     let mut cycles = [0; 2];
-    for seed in 0..300 {
+    for seed in 0..rounds(300) {
         let random = &mut fastrand::Rng::with_seed(seed);
         let nodes: Vec<Vec<Vec<usize>>> = (0..9)
             .map(|node| {

@@ -5,7 +5,7 @@ use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, Value,
 };
-use support::{Proof, Renamed, Token, random_outcomes, random_scores, solve};
+use support::{Proof, Renamed, Token, random_outcomes, random_scores, rounds, solve};
 
 /// A position of a random game.
 type Position<'g, V> = Renamed<Token<'g, V>>;
@@ -26,7 +26,7 @@ fn is_cycle<G: GameState>(root: &G, line: &[G::Move], cycle: &[G::Move]) {
 #[test]
 fn a_cycle_that_a_solver_or_the_audit_shows_can_be_played() {
     let mut cycles = 0;
-    for seed in 0..120 {
+    for seed in 0..rounds(120) {
         let graph = random_outcomes(seed);
         let root = &Renamed::new(graph.root());
         let solvers: [&dyn Solver<_>; 2] = [&Minimax::hashed(), &AlphaBeta::hashed()];
@@ -95,7 +95,7 @@ fn other_certificates<V: Value>(
 #[test]
 fn the_line_that_refutes_a_certificate_can_be_played() {
     let mut refuted = 0;
-    for seed in 0..200 {
+    for seed in 0..rounds(200) {
         let random = &mut fastrand::Rng::with_seed(seed);
         let graph = random_scores(seed);
         let root = &Renamed::new(graph.root());
@@ -118,7 +118,7 @@ fn the_line_that_refutes_a_certificate_can_be_played() {
 #[test]
 fn the_line_of_an_endless_certificate_can_be_played() {
     let mut refuted = 0;
-    for seed in 0..200 {
+    for seed in 0..rounds(200) {
         let random = &mut fastrand::Rng::with_seed(seed);
         let graph = random_outcomes(seed);
         let root = &Renamed::new(graph.root());

@@ -10,7 +10,7 @@ use optimal_play::{
     Wdl,
 };
 use proptest::prelude::*;
-use support::{Graph, Node, Token};
+use support::{Graph, Node, Token, rounds};
 
 /// Every other index has no state.
 fn graphs() -> impl Strategy<Value = Graph<Outcome>> {
@@ -84,7 +84,7 @@ fn check(solution: &Solution<Token<'_, Outcome>>, expected: &[Outcome]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_position_of_a_random_graph_has_the_value_of_the_fixpoint(graph in graphs()) {

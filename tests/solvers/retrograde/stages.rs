@@ -5,7 +5,7 @@ use optimal_play::{
     GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError, Solver,
     Staged, Wdl,
 };
-use support::{Graph, Node, Token, outcome, random_stages, value_iteration};
+use support::{Graph, Node, Token, outcome, random_stages, rounds, value_iteration};
 
 /// Every position that the root leads to has its value, and a line of best play that makes it.
 fn check(solution: &Solution<Token<'_, i16>>, expected: &[i16]) {
@@ -40,8 +40,9 @@ fn solve<'g>(
     solution.unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn random_games(seeds: std::ops::Range<u64>) {
-    for seed in seeds {
+#[test]
+fn random_games_have_the_scores_of_value_iteration() {
+    for seed in 0..rounds(1_000) {
         let symmetric = seed % 3 == 0;
         let graph = random_stages(seed, symmetric);
         let count = graph.nodes.len();
@@ -80,23 +81,12 @@ fn random_games(seeds: std::ops::Range<u64>) {
     }
 }
 
-#[test]
-fn random_games_have_the_scores_of_value_iteration() {
-    random_games(0..1_000);
-}
-
-#[test]
-#[ignore = "it takes a minute"]
-fn twenty_thousand_games_have_the_scores_of_value_iteration() {
-    random_games(1_000..21_000);
-}
-
 /// Random games side by side, and what each of their nodes is worth.
-fn together(seeds: std::ops::Range<u64>, symmetric: bool) -> (Graph<i16>, Vec<i16>) {
+fn together(games: u64, symmetric: bool) -> (Graph<i16>, Vec<i16>) {
     // Of every stage, the same in all games.
     let endless = if symmetric { vec![] } else { vec![1, 0, -2] };
     let (mut nodes, mut expected) = (Vec::new(), Vec::new());
-    for seed in seeds {
+    for seed in 0..games {
         let mut graph = random_stages(seed, symmetric);
         graph.endless.clone_from(&endless);
         expected.extend(value_iteration(&graph));
@@ -117,9 +107,10 @@ fn together(seeds: std::ops::Range<u64>, symmetric: bool) -> (Graph<i16>, Vec<i1
 }
 
 /// Levels of that many games are shared between threads.
-fn check_threads(seeds: std::ops::Range<u64>) {
+#[test]
+fn random_games_have_the_same_scores_with_any_number_of_threads() {
     for symmetric in [false, true] {
-        let (mixed, expected) = together(seeds.clone(), symmetric);
+        let (mixed, expected) = together(rounds(600), symmetric);
         let mut by_stage: Vec<_> = (0..expected.len()).collect();
         by_stage.sort_by_key(|&at| mixed.nodes[at].stage);
         let mut indices = vec![0; expected.len()];
@@ -157,17 +148,6 @@ fn check_threads(seeds: std::ops::Range<u64>) {
     }
 }
 
-#[test]
-fn random_games_have_the_same_scores_with_any_number_of_threads() {
-    check_threads(0..600);
-}
-
-#[test]
-#[ignore = "it takes a minute"]
-fn twenty_thousand_games_have_the_same_scores_with_any_number_of_threads() {
-    check_threads(1_000..21_000);
-}
-
 /// By stage, outcomes are those of the analysis of all stages at once, with their distances.
 #[test]
 fn random_games_have_the_outcomes_without_stages() {
@@ -176,7 +156,7 @@ fn random_games_have_the_outcomes_without_stages() {
         Some(winner) => Outcome::win(winner, score.unsigned_abs() / 2 * 3),
         None => Outcome::DRAW,
     };
-    for seed in 0..400 {
+    for seed in 0..rounds(400) {
         let symmetric = seed % 3 == 0;
         let mut graph = random_stages(seed, symmetric);
         graph.endless.clear();

@@ -12,7 +12,7 @@ use optimal_play::{
     Tabulate,
 };
 use proptest::prelude::*;
-use support::{Graph, Node, Token, solve};
+use support::{Graph, Node, Token, rounds, solve};
 
 static STOPPED: AtomicBool = AtomicBool::new(true);
 
@@ -70,7 +70,7 @@ fn random_game(seed: u64, nodes: usize, key_bits: u32) -> Graph<i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(40), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_games_with_keys_and_values_of_any_width(seed: u64, nodes in 1_usize..200, bits in 8_u32..=64) {
@@ -106,7 +106,7 @@ fn value_or_wide_key<'g>(solver: &dyn Solver<Token<'g, i64>>, game: &'g Graph<i6
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(100), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Its three highest bits would be lost, and one position be taken for another.
     #[test]

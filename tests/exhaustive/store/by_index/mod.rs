@@ -20,7 +20,7 @@ use optimal_play::{
     SolveErrorKind, Solver, StoreSolver, Stored, Wdl,
 };
 use proptest::prelude::*;
-use support::{Graph, Node};
+use support::{Graph, Node, rounds};
 
 use crate::scratch::Scratch;
 
@@ -130,7 +130,7 @@ fn agrees_on_a_graph<V: OutcomeValue>(graph: &Graph<V>) -> Result<(), TestCaseEr
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: rounds(24), failure_persistence: None, ..ProptestConfig::default() })]
 
     // Wins 32 plies apart share a mark.
     #[test]

@@ -1,0 +1,21 @@
+use std::env;
+
+/// How many random cases a test tries: `few`, times the environment variable `TEST_ROUNDS`, by default
+/// 1. The check of the whole project sets it to 3; a campaign may take hundreds.
+///
+/// # Panics
+///
+/// If `TEST_ROUNDS` is no number, or the product leaves the range of `N`.
+///
+/// ```
+/// let seeds = 0..support::rounds::<u64>(20);
+/// assert!(seeds.end >= 20);
+/// ```
+pub fn rounds<N: TryFrom<u64>>(few: u64) -> N {
+    let times = env::var("TEST_ROUNDS").map_or(1, |text| {
+        let times: Option<u64> = text.parse().ok();
+        times.unwrap_or_else(|| panic!("TEST_ROUNDS is {text:?}, no number"))
+    });
+    let rounds = few.checked_mul(times).and_then(|it| it.try_into().ok());
+    rounds.unwrap_or_else(|| panic!("TEST_ROUNDS is {times}: too many rounds"))
+}
