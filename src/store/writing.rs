@@ -78,7 +78,7 @@ impl Writing {
         let mut writing = Self::of(files, lock, true);
         if !is_begun {
             // Before anything is deleted that another manifest names.
-            writing.commit()?;
+            writing.commit_opened()?;
         }
         if writing.files.manifest.is_empty() {
             marks::write(directory, placement)?;
@@ -114,7 +114,7 @@ impl Writing {
     /// Goes back to an earlier manifest of the same store.
     pub(super) fn go_back_to(&mut self, manifest: Manifest) -> Result<(), StoreError> {
         self.files.manifest = manifest;
-        self.commit()?;
+        self.commit_opened()?;
         self.delete_unnamed()
     }
 
@@ -139,12 +139,20 @@ impl Writing {
     /// Whether the last commit is older than twice what it took: so no more than a third of the
     /// time goes into commits, and a run that is killed loses little.
     pub(crate) fn is_due(&self) -> bool {
-        self.committed.elapsed() > 2 * self.cost
+        self.committed.elapsed() >= 2 * self.cost
     }
 
     /// Makes all that the manifest names last, even if the machine fails.
     pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
         self.commit_since(Instant::now())
+    }
+
+    /// As [`commit`](Self::commit), before the run has written a table: what this takes says nothing
+    /// of tables, and the first one is due, so that every run completes something that lasts.
+    fn commit_opened(&mut self) -> Result<(), StoreError> {
+        self.commit()?;
+        self.cost = Duration::ZERO;
+        Ok(())
     }
 
     /// As [`commit`](Self::commit), where what was done since `started` was done for it.

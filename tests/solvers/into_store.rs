@@ -41,6 +41,18 @@ fn a_run_that_ended_early_continues_and_finds_every_value() {
     }
 }
 
+/// Also where it takes long to make a new store last.
+#[test]
+fn the_first_stage_lasts_however_soon_a_run_ends() {
+    let game = ConnectFour::new(4, 3).expect("a valid board");
+    let (root, directory, solver) = (game.start(), directory(), Tabulate::by_key());
+    let store = Store::at(directory.path());
+    let error = solver.solve_into(&store, &root, Run::new().with_position_limit(4));
+    let error = error.expect_err("there are more positions");
+    assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}");
+    assert!(store.info().expect("a store").positions() > 0);
+}
+
 #[test]
 fn a_changed_byte_is_an_error_that_names_the_file() {
     let game = Chase::new(4, (1, 1), (4, 4)).expect("a valid board");
