@@ -72,7 +72,7 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
             @if let Task::Position(_) = job.task() { (solved_moves(scene)) }
             div .progress {
                 @match progress {
-                    None => p { "waiting for " (job.waited().as_secs()) " s" },
+                    None => p { "waiting its turn, " (job.waited().as_secs()) " s so far" },
                     Some(progress) => (how_far(&progress)),
                 }
             }
