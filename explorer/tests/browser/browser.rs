@@ -15,8 +15,9 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::files::BELOW;
 
-/// How long a page may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a page may take. On a busy machine, with a browser for each test, a game that is solved in
+/// a second has taken half a minute.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser, which ends with its owner.
 pub(crate) struct Browser {
@@ -121,11 +122,7 @@ impl Browser {
         // A page whose game is being solved has it when it loads again.
         let is_clicked = |it: &Self| it.on_a_page(selector, click) == true;
         self.wait(&format!("with {selector} to click"), is_clicked);
-        self.wait("another page", |it| {
-            let has_left = it.client.execute("return !window.isClicked", Vec::new());
-            // A page that is left does not answer.
-            it.runtime.block_on(has_left).is_ok_and(|it| it == true)
-        });
+        self.wait_for("another page", "!window.isClicked");
         self.wait_for_scripts();
     }
 
@@ -138,6 +135,8 @@ impl Browser {
             match self.runtime.block_on(act()) {
                 Ok(done) => return done,
                 Err(error) if error.is_stale_element_reference() => {}
+                // It is not drawn yet.
+                Err(error) if error.is_element_not_interactable() => {}
                 // The driver's words for an element of a page that has just been left.
                 Err(error)
                     if error
@@ -163,11 +162,16 @@ impl Browser {
     /// Waits until a page is there that has nothing that this selector finds. One script asks both:
     /// between two, the page may load again, and nothing is found on a page that has just begun.
     fn wait_without(&self, what: &str, selector: &str) {
-        let is_there = format!(
-            "return document.readyState === 'complete' && !document.querySelector('{selector}')"
-        );
+        let has_none =
+            format!("document.readyState === 'complete' && !document.querySelector('{selector}')");
+        self.wait_for(what, &has_none);
+    }
+
+    /// Waits until a page is there of which this expression of a script is true.
+    pub(crate) fn wait_for(&self, what: &str, expression: &str) {
+        let script = format!("return {expression}");
         self.wait(what, |it| {
-            let answer = it.client.execute(&is_there, Vec::new());
+            let answer = it.client.execute(&script, Vec::new());
             // A page that is left does not answer.
             it.runtime.block_on(answer).is_ok_and(|it| it == true)
         });

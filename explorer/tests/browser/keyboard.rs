@@ -95,6 +95,7 @@ fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_
     let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3?board_order=1", &[]) else {
         return;
     };
+    browser.wait_until_solved();
     assert_eq!(browser.run(GHOSTS), 0);
     browser.press(DOWN);
     browser.wait("a preview", |it| it.text("#preview").starts_with("then: "));
