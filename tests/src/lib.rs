@@ -28,9 +28,11 @@ mod random_graphs;
 mod renamed;
 mod ring;
 mod rounds;
+#[cfg(feature = "stores")]
 mod scratch;
 mod side_by_side;
 mod solvers;
+#[cfg(feature = "stores")]
 mod stage_stores;
 mod stones;
 mod subtraction;
@@ -51,9 +53,11 @@ pub use random_graphs::{outcome, random_outcomes, random_scores, random_stages, 
 pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use rounds::rounds;
+#[cfg(feature = "stores")]
 pub use scratch::{Contents, files_of, scratch_directory};
 pub use side_by_side::{Contender, compare};
 pub use solvers::{Solvers, solve, values_by_minimax};
+#[cfg(feature = "stores")]
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
 pub use subtraction::subtraction;
