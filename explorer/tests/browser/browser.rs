@@ -19,6 +19,11 @@ use crate::files::BELOW;
 /// a second has taken half a minute.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Whether a page is there, and its scripts have begun: before that, no key is heard. A page in the
+/// place of another one is not that yet.
+const IS_THERE: &str =
+    "document.readyState === 'complete' && !document.querySelector('body.shell, body.work')";
+
 /// A browser, which ends with its owner.
 pub(crate) struct Browser {
     runtime: Runtime,
@@ -117,7 +122,8 @@ impl Browser {
                 window.isClicked = true;
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
                 return true;";
-            self.client.execute(script, vec![selector.into()]).await
+            let clicked = self.client.execute(script, vec![selector.into()]).await;
+            clicked.map(Some)
         };
         // A page whose game is being solved has it when it loads again.
         let is_clicked = |it: &Self| it.on_a_page(selector, click) == true;
@@ -127,13 +133,18 @@ impl Browser {
     }
 
     /// Does something on a page with this element, whose scripts have begun. If the page loads again
-    /// meanwhile, does it again.
-    fn on_a_page<T>(&self, selector: &str, act: impl AsyncFn() -> Result<T, CmdError>) -> T {
+    /// meanwhile, or is not there (`None`), does it again.
+    fn on_a_page<T>(
+        &self,
+        selector: &str,
+        act: impl AsyncFn() -> Result<Option<T>, CmdError>,
+    ) -> T {
         let start = Instant::now();
         loop {
             self.wait_for_scripts();
             match self.runtime.block_on(act()) {
-                Ok(done) => return done,
+                Ok(Some(done)) => return done,
+                Ok(None) => {}
                 Err(error) if error.is_stale_element_reference() => {}
                 // It is not drawn yet.
                 Err(error) if error.is_element_not_interactable() => {}
@@ -148,28 +159,21 @@ impl Browser {
         }
     }
 
-    /// Waits until the page is there, and its scripts have begun: before that, no key is heard. A
-    /// page in the place of another one is not that yet.
+    /// Waits until the page is there.
     fn wait_for_scripts(&self) {
-        self.wait_without("complete", "body.shell, body.work");
+        self.wait_for("there", "true");
     }
 
     /// Waits until nothing on the page is being solved.
     pub(crate) fn wait_until_solved(&self) {
-        self.wait_without("solved", "body.shell, body.work, .solving");
+        self.wait_for("solved", "!document.querySelector('.solving')");
     }
 
-    /// Waits until a page is there that has nothing that this selector finds. One script asks both:
-    /// between two, the page may load again, and nothing is found on a page that has just begun.
-    fn wait_without(&self, what: &str, selector: &str) {
-        let has_none =
-            format!("document.readyState === 'complete' && !document.querySelector('{selector}')");
-        self.wait_for(what, &has_none);
-    }
-
-    /// Waits until a page is there of which this expression of a script is true.
+    /// Waits until a page is there of which this expression of a script is true. One script asks
+    /// both: between two, the page may load again, and nothing is found on a page that has just
+    /// begun.
     pub(crate) fn wait_for(&self, what: &str, expression: &str) {
-        let script = format!("return {expression}");
+        let script = format!("return {IS_THERE} && {expression}");
         self.wait(what, |it| {
             let answer = it.client.execute(&script, Vec::new());
             // A page that is left does not answer.
@@ -184,7 +188,11 @@ impl Browser {
             for element in self.client.find_all(Locator::Css(selector)).await? {
                 texts.push(element.text().await?);
             }
-            Ok(texts)
+            // Nothing is found on a page that has just begun.
+            let script = format!("return {IS_THERE} && !document.querySelector(arguments[0])");
+            let is_right = !texts.is_empty()
+                || self.client.execute(&script, vec![selector.into()]).await? == true;
+            Ok(is_right.then_some(texts))
         })
     }
 
@@ -206,7 +214,7 @@ impl Browser {
     pub(crate) fn press(&self, keys: &str) {
         self.on_a_page("the page", async || {
             let element = self.client.active_element().await?;
-            element.send_keys(keys).await
+            element.send_keys(keys).await.map(Some)
         });
     }
 
@@ -215,7 +223,7 @@ impl Browser {
         self.on_a_page(selector, async || {
             let field = self.client.find(Locator::Css(selector)).await?;
             field.clear().await?;
-            field.send_keys(text).await
+            field.send_keys(text).await.map(Some)
         });
     }
 
@@ -223,16 +231,17 @@ impl Browser {
     pub(crate) fn choose(&self, selector: &str, value: &str) {
         self.on_a_page(selector, async || {
             let field = self.client.find(Locator::Css(selector)).await?;
-            field.select_by_value(value).await
+            field.select_by_value(value).await.map(Some)
         });
     }
 
-    /// Runs a script that returns at once.
+    /// Runs a script that returns at once, on a page that is there.
     pub(crate) fn run(&self, script: &str) -> Value {
-        let answer = self
-            .runtime
-            .block_on(self.client.execute(script, Vec::new()));
-        answer.expect("the script runs")
+        let script = format!("return {IS_THERE} ? [(() => {{ {script} }})()] : []");
+        self.on_a_page(&script, async || {
+            let answer = self.client.execute(&script, Vec::new()).await?;
+            Ok(answer.get(0).cloned())
+        })
     }
 
     /// Runs a script that calls its last argument with its answer.
@@ -260,7 +269,7 @@ impl Browser {
     pub(crate) fn picture_of(&self, selector: &str, name: &str) {
         let bytes = self.on_a_page(selector, async || {
             let element = self.client.find(Locator::Css(selector)).await?;
-            element.screenshot().await
+            element.screenshot().await.map(Some)
         });
         write_picture(name, &bytes);
     }
