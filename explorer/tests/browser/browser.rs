@@ -1,5 +1,6 @@
 //! Chromium, driven through its driver.
 
+use std::cell::Cell;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -29,6 +30,8 @@ pub(crate) struct Browser {
     runtime: Runtime,
     client: Client,
     driver: Child,
+    /// How many clicks there were.
+    clicks: Cell<u32>,
 }
 
 impl Browser {
@@ -70,6 +73,7 @@ impl Browser {
             runtime,
             client,
             driver,
+            clicks: Cell::new(0),
         })
     }
 
@@ -109,10 +113,15 @@ impl Browser {
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
+        self.clicks.update(|it| it + 1);
+        let number = self.clicks.get().to_string();
+        let arguments = vec![Value::from(selector), Value::from(number)];
         // In one script, because a page that loads again now and then may do so between two: the mark
-        // is gone with the page, however soon that is.
+        // is gone with the page, however soon that is. A page that is left may not answer: the next
+        // one knows the number of the click.
         let click = async || {
-            let script = "const [selector] = arguments;
+            let script = "const [selector, number] = arguments;
+                if (sessionStorage.getItem('clicked') === number) return true;
                 const element = document.querySelector(selector);
                 if (!element) return false;
                 element.scrollIntoView({ block: 'center' });
@@ -120,9 +129,10 @@ impl Browser {
                 const hit = document.elementFromPoint(x + width / 2, y + height / 2);
                 if (!element.contains(hit)) return false;
                 window.isClicked = true;
+                sessionStorage.setItem('clicked', number);
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
                 return true;";
-            let clicked = self.client.execute(script, vec![selector.into()]).await;
+            let clicked = self.client.execute(script, arguments.clone()).await;
             clicked.map(Some)
         };
         // A page whose game is being solved has it when it loads again.
