@@ -108,7 +108,7 @@ fn halves<G>(number: usize, instance: impl Fn(&mut Rng) -> G) -> (Vec<G>, Vec<G>
         let random = &mut Rng::with_seed(seed);
         (0..number).map(|_| instance(random)).collect()
     };
-    (half(1), half(2))
+    (half(1), half(3))
 }
 
 /// A rectangle of 32 to 36 squares without a few of them.
