@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Best, Child, Edge, Frame, KnownValues, Parent, Search};
+use super::{Child, Edge, Frame, KnownValues, Search};
 use crate::game::{GameState, Reward, Value};
 use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
@@ -14,30 +14,33 @@ const NEAR_THE_ROOT: usize = 28;
 const MOST_REPLIES: usize = 1 << 12;
 
 impl<G: GameState> Search<'_, G> {
-    /// Puts the children of a position on the stack, except those that the rules decide, by the end
-    /// of the game or by bounds, or the endgame. Returns whether there are none because the game is
-    /// over.
+    /// Puts the next children of a frame, at most `most`, on the stack, except those that the rules
+    /// decide, by the end of the game or by bounds, or the endgame. Returns whether there are none
+    /// because the game is over.
     #[inline]
     pub(super) fn expand(
         &mut self,
-        parent: &Parent<'_, G>,
+        frame: &mut Frame<G>,
+        most: usize,
         table: &impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-        best: &mut Best<G::Value>,
     ) -> Result<bool, SolveErrorKind<G::Move>> {
-        let &Parent {
-            state,
-            before,
-            threshold,
-        } = parent;
-        self.history.watch(state)?;
-        let first = self.children.len();
-        let mut is_over = true;
-        let player = best.player();
-        for (number, mv) in state.candidate_moves().enumerate() {
+        let Frame {
+            at,
+            edge,
+            best,
+            first,
+            looked_at,
+            ..
+        } = frame;
+        let (state, before, first) = (&at.state, edge.mv, *first);
+        let (player, threshold) = (best.player(), best.threshold());
+        let begin = looked_at.unwrap_or(0);
+        let mut end = begin;
+        for (number, mv) in state.candidate_moves().enumerate().skip(begin).take(most) {
             self.patience.count()?;
+            end = number + 1;
             let number = u8::try_from(number).unwrap_or(u8::MAX);
-            is_over = false;
             let step = state.step(mv);
             let Some(threshold) = threshold.threshold_after(step.reward) else {
                 return Err(self.overflow(before, mv));
@@ -70,7 +73,8 @@ impl<G: GameState> Search<'_, G> {
                 })?;
             }
         }
-        Ok(is_over)
+        *looked_at = (end - begin == most).then_some(end);
+        Ok(end == 0)
     }
 
     /// Takes the children from `first` on that the table decides off the stack. It looks up one
@@ -78,11 +82,13 @@ impl<G: GameState> Search<'_, G> {
     #[inline]
     pub(super) fn look_up(
         &mut self,
-        first: usize,
-        before: Option<G::Move>,
+        frame: &mut Frame<G>,
         table: &impl BoundTable<G>,
-        best: &mut Best<G::Value>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
+        let Frame {
+            best, first, edge, ..
+        } = frame;
+        let (first, before) = (*first, edge.mv);
         let mut undecided = first;
         for at in first..self.children.len() {
             let child = &mut self.children[at];

@@ -49,6 +49,12 @@ impl<G: GameState> History<G> {
         !self.scores.is_empty()
     }
 
+    /// Whether it orders moves, or still compares whether the game does.
+    #[inline]
+    pub(super) fn is_needed(&self) -> bool {
+        self.sample > 0 || self.is_learning()
+    }
+
     /// Compares the moves of a position that is being expanded, as long as this is needed.
     #[inline]
     pub(super) fn watch(&mut self, state: &G) -> Result<(), StopReason> {

@@ -17,11 +17,16 @@ use crate::run::{Patience, Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Probe};
 
+/// How many children of a position are evaluated before one of them is searched, where the game
+/// orders its moves.
+const AT_FIRST: usize = 6;
+
 /// A null-window search, which can be left and continued.
 ///
-/// It is fail-soft alpha-beta, on a stack of its own. When it expands a position, it evaluates all
+/// It is fail-soft alpha-beta, on a stack of its own. When it expands a position, it evaluates
 /// children before it searches any: whether they are decided, their bounds, and their entries in
-/// the transposition table. That ends lines a ply earlier, and finds cutoffs.
+/// the transposition table. That ends lines a ply earlier, and finds cutoffs. Where the game orders
+/// its moves, it evaluates the first few, and the others only if these do not decide the position.
 ///
 /// Several searches can share a table: see `shared`. Each has cache lines of its own, in pairs, as
 /// processors fetch them: next to each other in a vector, they would take the line of what both
@@ -52,6 +57,8 @@ struct Frame<G: GameState> {
     best: Best<G::Value>,
     /// Where its children begin.
     first: usize,
+    /// How many candidate moves have been evaluated; `None` once all have.
+    looked_at: Option<usize>,
     /// How many children were searched in vain.
     failed: u32,
     /// Whether the opponent's mobility orders its children.
@@ -80,14 +87,6 @@ struct Edge<G: GameState> {
     slot: u16,
     /// The moves of the opponent, where these order the children.
     replies: u16,
-}
-
-/// A position that is being expanded.
-struct Parent<'s, G: GameState> {
-    state: &'s G,
-    /// The move that led to it.
-    before: Option<G::Move>,
-    threshold: G::Value,
 }
 
 /// The result of opening a position.
@@ -188,13 +187,22 @@ impl<'r, G: GameState> Search<'r, G> {
                     }
                     frame.failed += 1;
                 }
-                if self.children.len() > frame.first && !frame.best.is_decided() {
+                let is_decided = frame.best.is_decided();
+                if self.children.len() > frame.first && !is_decided {
                     break;
                 }
                 self.children.truncate(frame.first);
                 expanded_before = frame.expanded_before;
-                (edge, value) = frame.close(self.expanded, table);
-                self.frames.pop();
+                if is_decided || frame.looked_at.is_none() {
+                    (edge, value) = frame.close(self.expanded, table);
+                    self.frames.pop();
+                    continue;
+                }
+                let frame = self.frames.pop().expect("it is there");
+                match self.look_further(frame, None, table, endgame)? {
+                    Opened::Cutoff(decided, bound) => (edge, value) = (decided, bound),
+                    Opened::Pending => break,
+                }
             }
         }
         Ok(None)
@@ -232,34 +240,50 @@ impl<'r, G: GameState> Search<'r, G> {
         }
         let expanded_before = self.expanded;
         self.expanded += 1;
-        let first = self.children.len();
-        let mut best = Best::new(at.state.to_move(), threshold);
-        let parent = Parent {
-            state: &at.state,
-            before: edge.mv,
-            threshold,
-        };
-        let is_over = self.expand(&parent, table, endgame, &mut best)?;
-        if is_over {
-            return Ok(Opened::Cutoff(edge, at.state.terminal_value()));
-        }
-        self.look_up(first, edge.mv, table, &mut best)?;
+        self.history.watch(&at.state)?;
         let frame = Frame {
+            best: Best::new(at.state.to_move(), threshold),
             at,
             edge,
-            best,
-            first,
+            first: self.children.len(),
+            looked_at: Some(0),
             failed: 0,
             is_by_mobility: self.mobility.orders(expanded_before),
             expanded_before,
         };
-        if self.children.len() == first {
-            let (edge, value) = frame.close(self.expanded, table);
-            return Ok(Opened::Cutoff(edge, value));
+        self.look_further(frame, known.best, table, endgame)
+    }
+
+    /// Puts a frame with its next children on the stack, the `best` one first, or decides it.
+    fn look_further(
+        &mut self,
+        mut frame: Frame<G>,
+        best: Option<u8>,
+        table: &mut impl BoundTable<G>,
+        endgame: &impl KnownValues<G>,
+    ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
+        while let Some(looked_at) = frame.looked_at {
+            let most = if looked_at > 0 || self.history.is_needed() {
+                usize::MAX
+            } else {
+                best.map_or(0, |best| usize::from(best) + 1).max(AT_FIRST)
+            };
+            let is_over = self.expand(&mut frame, most, table, endgame)?;
+            if is_over {
+                return Ok(Opened::Cutoff(frame.edge, frame.at.state.terminal_value()));
+            }
+            self.look_up(&mut frame, table)?;
+            if self.children.len() > frame.first {
+                self.order(&frame, best)?;
+                self.frames.push(frame)?;
+                return Ok(Opened::Pending);
+            }
+            if frame.best.is_decided() {
+                break;
+            }
         }
-        self.order(&frame, known.best)?;
-        self.frames.push(frame)?;
-        Ok(Opened::Pending)
+        let (edge, value) = frame.close(self.expanded, table);
+        Ok(Opened::Cutoff(edge, value))
     }
 
     /// A value leaves its range with `mv`, to which `before` leads from the last frame.
