@@ -1,5 +1,7 @@
 //! The move ordering.
 
+use std::iter;
+
 use super::board::Board;
 use super::direction::Direction;
 use super::losses::Losses;
@@ -14,39 +16,33 @@ impl Board {
     /// Bullock's program has it: it is left out where there are others, and where all are safe, one
     /// is enough.
     #[inline]
-    pub(super) fn candidates(&self, free: u64, player: Player) -> impl Iterator<Item = u8> + use<> {
-        let ranks = &self.ranks[player as usize];
-        let (sorted, length) = match player {
-            Player::Max => sorted(free, &self.upright, &self.level, ranks),
-            Player::Min => sorted(free, &self.level, &self.upright, ranks),
+    pub(super) fn candidates(&self, free: u64, player: Player) -> impl Iterator<Item = u8> {
+        let (mut moves, losses) = match player {
+            Player::Max => rated(free, &self.upright, &self.level),
+            Player::Min => rated(free, &self.level, &self.upright),
         };
-        let sorted = sorted.into_iter().take(length);
-        sorted.map(|it| it.to_le_bytes()[0])
+        let ranks = &self.ranks[player as usize];
+        let mut best = 0;
+        iter::from_fn(move || {
+            if best == 0 {
+                best = losses.least(moves);
+            }
+            let place = set_bits(best).min_by_key(|&place| ranks[usize::from(place)])?;
+            best &= !(1 << place);
+            moves &= !(1 << place);
+            Some(place)
+        })
     }
 }
 
-/// The candidates by losses, rank and place, each in one number, and how many there are.
+/// The moves to try, by their first cells, and what each loses.
 #[inline]
-fn sorted(
-    free: u64,
-    own: &impl Direction,
-    other: &impl Direction,
-    ranks: &[u8; 64],
-) -> ([u32; 64], usize) {
+fn rated(free: u64, own: &impl Direction, other: &impl Direction) -> (u64, Losses) {
     let places = own.places(free);
-    let places = match own.touching(places, other.reach(free)) {
+    let moves = match own.touching(places, other.reach(free)) {
         // The first one fills its run from an end.
         0 => places & places.wrapping_neg(),
         open => open,
     };
-    let losses = Losses::new(free, own, other);
-    let mut sorted = [0; 64];
-    let mut length = 0;
-    for place in set_bits(places) {
-        let rank = ranks[usize::from(place)];
-        sorted[length] = losses.of(place) << 16 | u32::from(rank) << 8 | u32::from(place);
-        length += 1;
-    }
-    sorted[..length].sort_unstable();
-    (sorted, length)
+    (moves, Losses::new(free, own, other))
 }

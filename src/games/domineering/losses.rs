@@ -65,12 +65,13 @@ impl Losses {
         }
     }
 
-    /// That of the move with this first cell, less what is the same for all moves; at most 15.
+    /// Those of some moves that lose least, by their first cells.
     #[inline]
-    pub(super) fn of(&self, place: u8) -> u32 {
+    pub(super) fn least(&self, moves: u64) -> u64 {
         let digits = self.digits.iter().rev();
-        digits.fold(0, |loss, digit| {
-            loss << 1 | u32::from(digit >> place & 1 != 0)
+        digits.fold(moves, |moves, digit| match moves & !digit {
+            0 => moves,
+            less => less,
         })
     }
 }
@@ -110,13 +111,22 @@ mod tests {
         for free in 0..=cells {
             let losses = Losses::new(free, own, other);
             let open = own.touching(own.places(free), other.reach(free));
-            let mut constants = set_bits(open).map(|place| {
+            let prospects = set_bits(open).map(|place| {
                 let free = free & !own.cover(1 << place);
-                let balance = prospects(free, own, other) - prospects(free, other, own);
-                balance + i64::from(losses.of(place))
+                (
+                    prospects(free, own, other) - prospects(free, other, own),
+                    place,
+                )
             });
-            if let Some(constant) = constants.next() {
-                assert!(constants.all(|it| it == constant), "{free:b}");
+            let mut prospects: Vec<_> = prospects.collect();
+            prospects.sort_unstable();
+            let mut moves = open;
+            while let Some(&(best, _)) = prospects.last() {
+                let as_good = prospects.iter().rev().take_while(|it| it.0 == best);
+                let as_good = as_good.fold(0, |moves, (_, place)| moves | 1 << place);
+                assert_eq!(losses.least(moves), as_good, "{free:b}");
+                moves &= !as_good;
+                prospects.retain(|it| it.0 < best);
             }
         }
     }
