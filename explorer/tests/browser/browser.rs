@@ -43,12 +43,11 @@ impl Browser {
 
     /// The same with preferences of the browser.
     pub(crate) fn start_with(flags: &[&str], preferences: &Value) -> Option<Self> {
-        let Some(mut driver) = driver() else {
+        let Some((driver, port)) = driver() else {
             assert!(env::var_os("CI").is_none(), "chromedriver is missing");
             println!("skipped: chromedriver is missing; Debian's package is chromium-driver");
             return None;
         };
-        let port = port(&mut driver);
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("there are threads");
         let fixed = [
@@ -117,11 +116,11 @@ impl Browser {
         let number = self.clicks.get().to_string();
         let arguments = vec![Value::from(selector), Value::from(number)];
         // In one script, because a page that loads again now and then may do so between two: the mark
-        // is gone with the page, however soon that is. A page that is left may not answer: the next
-        // one knows the number of the click.
+        // is gone with the page, however soon that is. A page that is left may not answer: the name
+        // of the window is still there on the next one.
         let click = async || {
             let script = "const [selector, number] = arguments;
-                if (sessionStorage.getItem('clicked') === number) return true;
+                if (window.name === number) return true;
                 const element = document.querySelector(selector);
                 if (!element) return false;
                 element.scrollIntoView({ block: 'center' });
@@ -129,7 +128,7 @@ impl Browser {
                 const hit = document.elementFromPoint(x + width / 2, y + height / 2);
                 if (!element.contains(hit)) return false;
                 window.isClicked = true;
-                sessionStorage.setItem('clicked', number);
+                window.name = number;
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
                 return true;";
             let clicked = self.client.execute(script, arguments.clone()).await;
@@ -312,23 +311,25 @@ impl Drop for Browser {
     }
 }
 
-/// Starts the driver, if there is one.
-fn driver() -> Option<Child> {
+/// Starts the driver, if there is one, and reads the port that it prints.
+fn driver() -> Option<(Child, u16)> {
     let name =
         env::var_os("CHROMEDRIVER").map_or_else(|| PathBuf::from("chromedriver"), PathBuf::from);
-    let started = Command::new(name)
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .spawn();
-    started.ok()
-}
-
-/// The port that the driver prints.
-fn port(driver: &mut Child) -> u16 {
-    let output = BufReader::new(driver.stdout.take().expect("piped"));
-    let started = output.lines().map_while(Result::ok).find_map(|line| {
-        let (_, port) = line.split_once("started successfully on port ")?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    started.expect("the driver prints its port")
+    // It takes a port that is free in one family of addresses, then the same one in the other, where
+    // another process may have it: then it ends.
+    for _ in 0..10 {
+        let mut command = Command::new(&name);
+        let started = command.arg("--port=0").stdout(Stdio::piped()).spawn();
+        let mut driver = started.ok()?;
+        let output = BufReader::new(driver.stdout.take().expect("piped"));
+        let port = output.lines().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        if let Some(port) = port {
+            return Some((driver, port));
+        }
+        driver.wait().expect("it has ended");
+    }
+    panic!("the driver has found no port");
 }
