@@ -1,6 +1,5 @@
 //! Chromium, driven through its driver.
 
-use std::cell::Cell;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -30,8 +29,6 @@ pub(crate) struct Browser {
     runtime: Runtime,
     client: Client,
     driver: Child,
-    /// How many clicks there were.
-    clicks: Cell<u32>,
 }
 
 impl Browser {
@@ -72,13 +69,20 @@ impl Browser {
             runtime,
             client,
             driver,
-            clicks: Cell::new(0),
         })
     }
 
     pub(crate) fn go(&self, address: &str) {
-        let gone = self.runtime.block_on(self.client.goto(address));
-        gone.expect("the page loads");
+        let before = self.url();
+        loop {
+            let gone = self.runtime.block_on(self.client.goto(address));
+            gone.expect("the page loads");
+            // A page whose game is being solved loads again now and then, in the place of another one
+            // that has not answered yet.
+            if self.url() != before || before == address {
+                break;
+            }
+        }
         self.wait_for_scripts();
     }
 
@@ -112,15 +116,10 @@ impl Browser {
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
-        self.clicks.update(|it| it + 1);
-        let number = self.clicks.get().to_string();
-        let arguments = vec![Value::from(selector), Value::from(number)];
         // In one script, because a page that loads again now and then may do so between two: the mark
-        // is gone with the page, however soon that is. A page that is left may not answer: the name
-        // of the window is still there on the next one.
+        // is gone with the page, however soon that is.
         let click = async || {
-            let script = "const [selector, number] = arguments;
-                if (window.name === number) return true;
+            let script = "const [selector] = arguments;
                 const element = document.querySelector(selector);
                 if (!element) return false;
                 element.scrollIntoView({ block: 'center' });
@@ -128,10 +127,9 @@ impl Browser {
                 const hit = document.elementFromPoint(x + width / 2, y + height / 2);
                 if (!element.contains(hit)) return false;
                 window.isClicked = true;
-                window.name = number;
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
                 return true;";
-            let clicked = self.client.execute(script, arguments.clone()).await;
+            let clicked = self.client.execute(script, vec![selector.into()]).await;
             clicked.map(Some)
         };
         // A page whose game is being solved has it when it loads again.
