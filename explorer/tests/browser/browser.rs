@@ -55,7 +55,8 @@ impl Browser {
         ];
         let flags: Vec<_> = fixed.iter().chain(flags).collect();
         let capabilities = json!({
-            "goog:chromeOptions": { "args": flags, "prefs": preferences }
+            "goog:chromeOptions": { "args": flags, "prefs": preferences },
+            "timeouts": { "script": PATIENCE.as_millis() }
         });
         let Value::Object(capabilities) = capabilities else {
             unreachable!("it is an object");
