@@ -75,15 +75,13 @@ impl Browser {
 
     pub(crate) fn go(&self, address: &str) {
         let before = self.url();
-        loop {
-            let gone = self.runtime.block_on(self.client.goto(address));
+        // A page whose game is being solved loads again now and then, in the place of another one that
+        // has not answered yet.
+        self.wait("on another page", |it| {
+            let gone = it.runtime.block_on(it.client.goto(address));
             gone.expect("the page loads");
-            // A page whose game is being solved loads again now and then, in the place of another one
-            // that has not answered yet.
-            if self.url() != before || before == address {
-                break;
-            }
-        }
+            it.url() != before || before == address
+        });
         self.wait_for_scripts();
     }
 
