@@ -81,7 +81,7 @@ fn scores_are_those_of_brute_force_in_every_state() {
 
 #[test]
 fn outcomes_are_those_of_brute_force_in_every_state() {
-    for seed in 0..rounds(20) {
+    for seed in (60..).take(rounds(20)) {
         let graph: Graph<Outcome> = random_scores(seed).map(outcome, |_| ());
         check_solvers(&graph);
     }
@@ -92,7 +92,7 @@ fn outcomes_are_those_of_brute_force_in_every_state() {
 fn certificates_that_trust_more_than_the_rules_are_right_in_every_state() {
     const NAME: &str = "every third position";
     let mut trusting = 0;
-    for seed in 0..rounds(40) {
+    for seed in (100..).take(rounds(40)) {
         let plain = random_scores(seed);
         let whole = solve(&Minimax::hashed(), &Renamed::new(plain.root()));
         let mut graph = plain.clone();
