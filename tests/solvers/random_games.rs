@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use support::rounds;
 
-/// Tests so many random cases, or as many times more as the run asks for.
+/// Tests `rounds(cases)` random cases.
 fn run<S: Strategy>(cases: u64, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config {
         cases: rounds(cases),

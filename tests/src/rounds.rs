@@ -1,3 +1,5 @@
+//! The number of random cases, the same way for all tests.
+
 use std::env;
 
 /// How many random cases a test tries: `few`, times the environment variable `TEST_ROUNDS`, by default
