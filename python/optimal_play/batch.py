@@ -66,11 +66,12 @@ class BatchRules:
 
     def solve(
         self,
-        solver: Literal["minimax", "retrograde"] = "minimax",
+        solver: Literal["minimax", "by-stage", "retrograde"] | None = None,
         **options: Unpack[Options],
     ) -> Solution[NDArray[Any], Any, Any]:
         """Solves the game: as `optimal_play.solve`, layer by layer."""
-        one_of("solver", solver, ("minimax", "retrograde"))
+        if solver is not None:
+            one_of("solver", solver, ("minimax", "by-stage", "retrograde"))
         rules = _RowRules(self)
         settings = settings_of(**options)
         answer = _native.solve_batch(rules.start.tobytes(), rules.expand_bytes, solver, settings)

@@ -35,7 +35,10 @@ class SolveError(Exception):
 
 
 class CycleError(SolveError):
-    """A position repeats, so the game needs `solver="retrograde"`."""
+    """A position repeats, so the game needs `solver="retrograde"` or `"by-stage"`.
+
+    Or it repeats after a move with a reward, and no solver fits.
+    """
 
 
 class ValueRangeError(SolveError):

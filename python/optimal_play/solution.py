@@ -104,6 +104,15 @@ class Solution(Generic[S, M, V]):
         number = self._find(state)
         return None if number is None else self._value(number)
 
+    def plies(self, state: S | None = None) -> int | None:
+        """The plies under best play to the win, or by stage to the end of the stage.
+
+        `None` if endless play is worth as much, and of other solvers. A stage ends with a move that
+        has a reward, or earlier.
+        """
+        number = self._find(self._start if state is None else state)
+        return None if number is None else self._answer.plies(number)
+
     def move_values(self, state: S | None = None) -> list[tuple[M, V | None]]:
         """The moves of a state, each with what the rest of the game is worth after it.
 

@@ -16,12 +16,12 @@ S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T", bound=State[Any])
 
-Scores = Literal["minimax", "alpha-beta"]
+Scores = Literal["minimax", "alpha-beta", "by-stage"]
 
 
 @overload
 def solve(
-    game: Rules[S, M], solver: Scores = "minimax", **options: Unpack[Options]
+    game: Rules[S, M], solver: Scores | None = None, **options: Unpack[Options]
 ) -> Solution[S, M, int]: ...
 @overload
 def solve(
@@ -29,22 +29,27 @@ def solve(
 ) -> Solution[S, M, Outcome]: ...
 @overload
 def solve(
-    game: T, solver: Scores = "minimax", **options: Unpack[Options]
+    game: T, solver: Scores | None = None, **options: Unpack[Options]
 ) -> Solution[T, Any, int]: ...
 @overload
 def solve(
     game: T, solver: Literal["retrograde"], **options: Unpack[Options]
 ) -> Solution[T, Any, Outcome]: ...
 def solve(
-    game: Any, solver: str = "minimax", **options: Unpack[Options]
+    game: Any, solver: str | None = None, **options: Unpack[Options]
 ) -> Solution[Any, Any, Any]:
     """Solves a game: `Rules`, a `State` to start from, or `BatchRules`.
 
     - `"minimax"` finds the value of every position of a game without cycles.
+    - `"by-stage"` also solves games with cycles, if no position repeats after a move with a reward.
+      Play without end is worth 0, besides the rewards before it.
     - `"alpha-beta"` finds the value of the start and the line of best play, and asks only about
       the positions that it searches.
     - `"retrograde"` solves games with cycles: a value is an `Outcome`, with the plies to the win.
       Terminal values are 1, 0 or -1, and there are no rewards.
+
+    Without a name, it is `"by-stage"` where positions repeat and values are scores, else
+    `"minimax"`.
 
     Raises a `SolveError` if a position repeats (`CycleError`), a value leaves the range of 64 bits,
     or a limit is reached. An exception of the rules comes with a note of the moves that lead to the
@@ -53,7 +58,8 @@ def solve(
     `options` are those of `Options`: `max_positions`, `max_memory`, `max_seconds`, `threads` and
     `progress`.
     """
-    one_of("solver", solver, ("minimax", "alpha-beta", "retrograde"))
+    if solver is not None:
+        one_of("solver", solver, ("minimax", "alpha-beta", "by-stage", "retrograde"))
     if isinstance(game, BatchRules):
         return game.solve(cast(Any, solver), **options)
     rules = as_rules(game)

@@ -24,7 +24,7 @@ pub(crate) struct Answer(Solved);
 #[pyo3(name = "solve")]
 pub(crate) fn solve_rules(
     rules: &Bound<'_, PyAny>,
-    solver: &str,
+    solver: Option<&str>,
     settings: Settings,
 ) -> PyResult<Answer> {
     solve(rules.py(), rules, solver, &settings).map(Answer)
@@ -37,7 +37,7 @@ pub(crate) fn solve_rules(
 pub(crate) fn solve_rows(
     start: &[u8],
     expand: &Bound<'_, PyAny>,
-    solver: &str,
+    solver: Option<&str>,
     settings: Settings,
 ) -> PyResult<Answer> {
     solve_batch(expand.py(), start, expand, solver, &settings).map(Answer)
@@ -88,6 +88,11 @@ impl Answer {
     /// The value of a position, or `None`.
     fn value(&self, number: u32) -> Option<Shown> {
         self.0.values.get(number).map(Shown)
+    }
+
+    /// The plies of a position to the win, or by stage to the end of the stage.
+    fn plies(&self, number: u32) -> Option<u16> {
+        self.0.values.plies(number)
     }
 
     /// The player to move; `None` where the game is over, or the rules were not asked.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use optimal_play::Player;
-use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Worth};
+use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Progress, Worth};
 use optimal_play_python_rules::{Solved, number};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -146,6 +146,10 @@ impl<'g> Asked<'g> for State<'g, '_, '_> {
 
     fn worth(&self) -> Option<Worth> {
         self.game.solved.values.get(self.number)
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        self.game.solved.progress(self.number)
     }
 
     fn result(&self) -> Option<i64> {

@@ -19,6 +19,12 @@ pub(crate) fn cross_check(py: Python<'_>, solved: &Solved) -> PyResult<String> {
     let view = &View { graph, values };
     let budget = graph.count().max(LEAST_BUDGET);
     let agreement = py.detach(|| match values.kind() {
+        Kind::Score if values.are_by_stage() => {
+            CrossCheck::by_stage(&Node::<i64>::new(view, 0), budget)
+                .run()
+                .map(|it| it.to_string())
+                .map_err(|it| it.to_string())
+        }
         Kind::Score => CrossCheck::new(&Node::<i64>::new(view, 0), budget)
             .run()
             .map(|it| it.to_string())
@@ -45,12 +51,12 @@ pub(crate) fn certificate(solved: &Solved, game: &Game<'_, '_>, text: &str) -> P
         let value = certificate.value();
         return Err(wrong(format!("{value} is no value of this game")));
     }
-    // A game of scores has no cycles.
-    let certificate = match solved.values.kind() {
-        Kind::Score => certificate,
-        Kind::Outcome | Kind::Winner => certificate.with_cycles(),
+    let (start, run) = (game.start()?, Run::new());
+    let checked = match solved.values.kind() {
+        Kind::Score if solved.values.are_by_stage() => certificate.verify_by_stage(&start, run),
+        Kind::Score => certificate.verify(&start, run),
+        Kind::Outcome | Kind::Winner => certificate.with_cycles().verify(&start, run),
     };
-    let checked = certificate.verify(&game.start()?, Run::new());
     let checked = checked.map(|it| it.lines).map_err(|it| it.to_string());
     game.end(checked)?.map_err(wrong)
 }

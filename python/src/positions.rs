@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use optimal_play::Player;
-use optimal_play_python_engine::{Asked, AskedStep, Live, Names, Worth};
+use optimal_play_python_engine::{Asked, AskedStep, Live, Names, Progress, Worth};
 use optimal_play_python_rules::Solved;
 
 use crate::reading::{self, Asking};
@@ -37,6 +37,10 @@ impl<'s> Asked<'s> for Position<'s> {
 
     fn worth(&self) -> Option<Worth> {
         self.solved.values.get(self.number)
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        self.solved.progress(self.number)
     }
 
     fn result(&self) -> Option<i64> {

@@ -16,7 +16,12 @@ pub(crate) type Asking<'s> = Solution<Live<'s, Worth>>;
 pub(crate) fn solution(start: Live<'_, Worth>, is_whole: bool) -> Asking<'_> {
     // Nothing reads the report: that of the answer is its own.
     let report = Run::new().report();
-    Solution::from_values(start, |live| live.asked().worth(), is_whole, report)
+    let worth = |live: &Live<'_, Worth>| live.asked().worth();
+    if start.asked().progress().is_none() {
+        return Solution::from_values(start, worth, is_whole, report);
+    }
+    let plies = |live: &Live<'_, Worth>| live.asked().progress()?.plies;
+    Solution::from_values_by_stage(start, worth, plies, is_whole, report)
 }
 
 /// The moves of a state, each with its value, if that is held, and whether it is a best one.

@@ -80,6 +80,94 @@ def outcomes(rules: Any) -> dict[Any, tuple[int | None, int | None]]:
     return {key: won.get(key, (None, None)) for key in states}
 
 
+Moves = dict[Any, list[tuple[int, Any]]]
+
+
+def graph(rules: Any) -> tuple[Moves, dict[Any, tuple[Any, int]]]:
+    """The rewards and successors of each state of any game, by keys; its player and result."""
+    moves: Moves = {}
+    heads = {}
+    ahead = [rules.start]
+    while ahead:
+        state = ahead.pop()
+        key = rules.key(state)
+        if key in moves:
+            continue
+        result = rules.decided(state)
+        played = [] if result is not None else rules.moves(state)
+        after = [(rules.reward(state, move), rules.play(state, move)) for move in played]
+        if result is None and not after:
+            result = rules.terminal_value(state)
+        moves[key] = [(reward, rules.key(it)) for reward, it in after]
+        heads[key] = (rules.to_move(state) if after else None, result)
+        ahead.extend(it for _, it in after)
+    return moves, heads
+
+
+def scores(
+    moves: Moves, heads: dict[Any, tuple[Any, int]]
+) -> tuple[dict[Any, int], dict[Any, int | None]]:
+    """The score of each state where positions repeat without rewards, and the plies to the end of
+    its stage.
+
+    Play without end is worth 0. States that lead to one another are solved together: by rounds, of
+    which the n-th has what n plies are worth.
+    """
+    groups: dict[frozenset[Any], list[Any]] = {}
+    for key in moves:
+        groups.setdefault(frozenset(reached(moves, key)), []).append(key)
+    known: dict[Any, int] = {}
+    ahead: dict[Any, int] = {}
+    for its in sorted(groups, key=len):
+        group = groups[its]
+        inside = set(group)
+        worth = {key: heads[key][1] or 0 for key in group}
+        for _ in range(len(group) + 1):
+            before = known | worth
+            for key in group:
+                if moves[key]:
+                    best = max if heads[key][0] == MAX else min
+                    worth[key] = best(reward + before[to] for reward, to in moves[key])
+        known |= worth
+        steps = [step for key in group for step in moves[key]]
+        assert all(reward == 0 for reward, to in steps if to in inside)
+        later = [ahead[to] + (reward != 0) for reward, to in steps if to not in inside]
+        ahead |= dict.fromkeys(group, max(later, default=0))
+    return known, _plies(moves, heads, known, ahead)
+
+
+def _plies(
+    moves: Moves,
+    heads: dict[Any, tuple[Any, int]],
+    known: dict[Any, int],
+    ahead: dict[Any, int],
+) -> dict[Any, int | None]:
+    """The plies to the end of the stage: the player who gains hurries, and the other delays."""
+    plies: dict[Any, int | None] = {key: None if moves[key] else 0 for key in moves}
+    gains = [key for key in moves if moves[key] and known[key]]
+    for round in range(1, len(moves) + 1):
+        found = {}
+        for key in gains:
+            best = [to for reward, to in moves[key] if reward + known[to] == known[key]]
+            left = [plies[to] if ahead[to] == ahead[key] else 0 for to in best]
+            hurries = heads[key][0] == (MAX if known[key] > 0 else MIN)
+            if round - 1 in left if hurries else None not in left:
+                found[key] = round
+        plies |= {key: round for key, round in found.items() if plies[key] is None}
+    return plies
+
+
+def reached(moves: Moves, start: Any) -> set[Any]:
+    """The keys of the states that one leads to, itself included."""
+    found, ahead = {start}, [start]
+    while ahead:
+        for _, to in moves[ahead.pop()]:
+            if to not in found:
+                found.add(to)
+                ahead.append(to)
+    return found
+
+
 Outcome = tuple[int | None, int | None]
 
 

@@ -95,6 +95,21 @@ class RandomRewards(RandomGame):
         return self.edges[state][move][0]
 
 
+class RandomStages(RandomRewards):
+    """Positions that repeat, of three stages; only moves to a later one have a reward."""
+
+    def __init__(self, seed: int, *, kinds: int = 1) -> None:
+        super().__init__(seed, cyclic=True, kinds=kinds)
+        random = Random(seed)
+        stages = [0, *sorted(random.randrange(3) for _ in range(self.count - 1))]
+        for at, edges in enumerate(self.edges):
+            for edge, (reward, to) in enumerate(edges):
+                if stages[to] < stages[at]:
+                    to = at
+                edges[edge] = (reward if stages[to] > stages[at] else 0, to)
+        self.results = [random.choice([-4, -1, 0, 0, 1, 6]) for _ in range(self.count)]
+
+
 class RandomSuccessors(RandomRewards):
     """The same, where one method gives all."""
 

@@ -67,6 +67,28 @@ def test_a_cycle_is_an_error_with_the_moves(solver: Any) -> None:
     assert op.solve(Circle(), "retrograde").value == op.Outcome(None, None)
 
 
+class Tolls(Circle):
+    """A circle in which a step from the last place costs Max a point."""
+
+    def reward(self, place: int, steps: int) -> int:
+        return -1 if place == 6 else 0
+
+
+@pytest.mark.parametrize("solver", [None, "by-stage"])
+def test_a_reward_in_a_cycle_is_an_error_with_the_moves(solver: Any) -> None:
+    with pytest.raises(op.CycleError, match="a position repeats after a move with a reward") as it:
+        op.solve(Tolls(), solver)
+    assert sum(it.value.line) == 6
+    assert sum(it.value.cycle) % 7 == 0
+    assert it.value.report.positions == 7
+
+
+def test_a_circle_without_rewards_is_worth_nothing_by_stage() -> None:
+    solution = op.solve(Circle(), "by-stage")
+    assert (solution.value, solution.plies()) == (0, None)
+    assert len(solution.line()) <= 7
+
+
 class Huge(Countdown):
     """Rewards that leave the range of 64 bits together."""
 
@@ -118,10 +140,12 @@ def test_wrong_answers_of_the_rules_are_named(name: str, answer: Any, message: s
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(TypeError, match="int is no game"):
         op.solve(3)  # type: ignore[call-overload]
-    allowed = "there is no solver 'guess' here; choose from minimax, alpha-beta, retrograde"
+    allowed = (
+        "there is no solver 'guess' here; choose from minimax, alpha-beta, by-stage, retrograde"
+    )
     with pytest.raises(ValueError, match=allowed):
         op.solve(Coins(), "guess")  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="no rewards"):
+    with pytest.raises(ValueError, match="without rewards"):
         op.solve(Coins(), "retrograde")
 
 
@@ -132,8 +156,6 @@ def test_a_wrong_solver_is_refused_before_the_rules_are_asked() -> None:
 
     with pytest.raises(ValueError, match="choose from"):
         op.solve(Unasked(), "mini-max")  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match="choose from"):
-        op.solve(Unasked(), None)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="retrograde, not 'grundy'"):
         op.games.Dodgem(3).solve(solver="grundy")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from coins import Coins
 from folded_games import ImagesOfChase, ImagesOfTicTacToe, MirroredDrops, Shuffled
-from random_games import KEYS, RandomGame, RandomRewards
+from random_games import KEYS, RandomGame, RandomRewards, RandomStages
 from small_games import Chase, Countdown, Drops, TicTacToe
 
 import optimal_play as op
@@ -25,6 +25,7 @@ GAMES: list[tuple[Any, Any]] = [
     (ImagesOfChase(3, (1, 1), (2, 2)), "retrograde"),
     *[(RandomRewards(seed, kinds=1 + seed % 3), "minimax") for seed in range(30)],
     *[(RandomGame(seed, cyclic=True, kinds=1 + seed % 3), "retrograde") for seed in range(30)],
+    *[(RandomStages(seed, kinds=1 + seed % 3), "by-stage") for seed in range(30)],
 ]
 
 
@@ -43,6 +44,7 @@ def assert_same_answers(first: Any, second: Any) -> None:
     assert positions == list(second.positions())
     for state, value in positions[:200]:
         assert second.value_of(state) == value
+        assert second.plies(state) == first.plies(state)
         assert second.best_moves(state) == first.best_moves(state)
     for player in (op.MAX, op.MIN):
         certificate = first.certificate(player)

@@ -1,14 +1,17 @@
 //! A solution of values that the caller holds.
 
 use super::{Solution, Values};
-use crate::game::GameState;
+use crate::game::{GameState, Staged};
 use crate::run::Report;
+use crate::table::StageRules;
 
-type ValueOf<G> = Box<dyn Fn(&G) -> Option<<G as GameState>::Value> + Send + Sync>;
+type Of<G, T> = Box<dyn Fn(&G) -> Option<T> + Send + Sync>;
 
 /// Values that the caller holds.
 pub(crate) struct Known<G: GameState> {
-    pub(super) value_of: ValueOf<G>,
+    pub(super) value_of: Of<G, G::Value>,
+    /// The plies to the end of the stage, if these are values by stage.
+    pub(super) by_stage: Option<(Of<G, u16>, StageRules<G>)>,
     /// Whether these are the values of all positions that the root leads to.
     pub(super) is_whole: bool,
 }
@@ -50,8 +53,59 @@ impl<G: GameState> Solution<G> {
         is_whole: bool,
         report: Report,
     ) -> Self {
-        let value_of = Box::new(value_of);
-        let known = Known { value_of, is_whole };
+        let known = Known {
+            value_of: Box::new(value_of),
+            by_stage: None,
+            is_whole,
+        };
+        Self::new(root, Values::Known(known), report)
+    }
+}
+
+impl<G: Staged> Solution<G> {
+    /// As [`from_values`](Self::from_values), from a solution by
+    /// [`Retrograde::by_stage`](crate::Retrograde::by_stage), which also gave the
+    /// [`plies`](Self::plies).
+    ///
+    /// # Panics
+    ///
+    /// Panics if `value_of` does not know the value of `root`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use optimal_play::games::awari::Awari;
+    /// use optimal_play::{Retrograde, Run, Solution, Solver};
+    ///
+    /// let game = Awari::new(4)?;
+    /// let root = game.position("1 0 0 0 1 1  0 0 1 0 0 0")?;
+    /// let solved = Arc::new(Retrograde::with_predecessors().by_stage().solve(&root, Run::new())?);
+    /// let (values, plies) = (Arc::clone(&solved), Arc::clone(&solved));
+    /// let known = Solution::from_values_by_stage(
+    ///     root,
+    ///     move |state| values.value_of(state),
+    ///     move |state| plies.plies(state),
+    ///     true,
+    ///     solved.report().clone(),
+    /// );
+    /// assert!(known.line().eq(solved.line()));
+    /// assert!(known.verify().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_values_by_stage(
+        root: G,
+        value_of: impl Fn(&G) -> Option<G::Value> + Send + Sync + 'static,
+        plies_of: impl Fn(&G) -> Option<u16> + Send + Sync + 'static,
+        is_whole: bool,
+        report: Report,
+    ) -> Self {
+        let known = Known {
+            value_of: Box::new(value_of),
+            by_stage: Some((Box::new(plies_of), StageRules::of_game())),
+            is_whole,
+        };
         Self::new(root, Values::Known(known), report)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use super::known::Known;
 use super::{Solution, Values, VerifyError};
 use crate::game::{GameState, Location, Player, Step};
 use crate::table::StageRules;
@@ -99,6 +100,10 @@ impl<G: GameState> Values<G> {
     fn plies(&self, state: &G) -> Option<u16> {
         match self {
             Self::Staged(table) => table.plies(state),
+            Self::Known(Known {
+                by_stage: Some((plies_of, _)),
+                ..
+            }) => plies_of(state),
             Self::Folded(folded) => folded.values.plies(&folded.with_max_to_move(state)),
             #[cfg(feature = "disk")]
             Self::Stored(values) if values.stage_rules().is_some() => values.plies(state),

@@ -80,6 +80,10 @@ impl<G: GameState> Values<G> {
     pub(super) fn stage_rules(&self) -> Option<&StageRules<G>> {
         match self.table() {
             Self::Staged(table) => Some(&table.rules),
+            Self::Known(Known {
+                by_stage: Some((_, rules)),
+                ..
+            }) => Some(rules),
             #[cfg(feature = "disk")]
             Self::Stored(values) => values.stage_rules(),
             _ => None,

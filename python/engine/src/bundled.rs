@@ -12,8 +12,7 @@ use optimal_play::games::{
 };
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, SwapPlayers, Tabulate,
-    Wdl,
+    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
 };
 
 use crate::columns::Columns;
@@ -25,6 +24,11 @@ pub type Solved<G> = Result<Solution<G>, SolveError<<G as GameState>::Move>>;
 pub trait Bundled: GameState {
     /// Solves it by the solver with this name. `None` if no solver of that name fits the game.
     fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>>;
+
+    /// Its stage, if its solver finds scores by stage.
+    fn stage_of_scores(&self) -> Option<usize> {
+        None
+    }
 }
 
 macro_rules! bundled {
@@ -40,7 +44,6 @@ macro_rules! bundled {
 }
 
 bundled! {
-    awari::Position<'_>: staged,
     chase::Position<'_>: cyclic,
     Columns<'_>: packed,
     Cram: impartial,
@@ -55,6 +58,23 @@ bundled! {
     Nim: impartial,
     staircase::Position<'_>: tabulated,
     TicTacToe: tabulated,
+}
+
+impl Bundled for awari::Position<'_> {
+    #[inline(never)]
+    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
+        let solve = || {
+            Retrograde::with_predecessors()
+                .fold_players()
+                .by_stage()
+                .solve(self, run)
+        };
+        (solver == "retrograde").then(solve)
+    }
+
+    fn stage_of_scores(&self) -> Option<usize> {
+        Some(self.stage())
+    }
 }
 
 fn hashed<G: GameState>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
@@ -87,17 +107,4 @@ where
     G: Indexed<Value: OutcomeValue> + Predecessors + Sync,
 {
     (solver == "retrograde").then(|| Retrograde::with_predecessors().solve(root, run))
-}
-
-fn staged<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
-where
-    G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
-{
-    let solve = || {
-        Retrograde::with_predecessors()
-            .fold_players()
-            .by_stage()
-            .solve(root, run)
-    };
-    (solver == "retrograde").then(solve)
 }

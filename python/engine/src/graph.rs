@@ -8,6 +8,7 @@ use foldhash::fast::FixedState;
 use optimal_play::Player;
 
 use crate::file::{Reader, put_list};
+use crate::stages::Stages;
 
 /// The positions of a game by their numbers. The root has number 0.
 ///
@@ -25,6 +26,7 @@ pub struct Graph {
     results: Vec<i64>,
     /// The place of each in `results`.
     places: HashMap<i64, u32, FixedState>,
+    stages: Stages,
 }
 
 /// What is known of a position.
@@ -53,6 +55,7 @@ impl Graph {
         self.heads.capacity() * size_of::<Head>()
             + self.targets.capacity() * size_of::<u32>()
             + (self.rewards.capacity() + self.results.capacity()) * size_of::<i64>()
+            + self.stages.bytes()
     }
 
     /// Adds the position with the next number, whose moves are still unknown.
@@ -175,9 +178,9 @@ impl Graph {
         })
     }
 
-    /// Whether a move has a reward.
-    pub const fn has_rewards(&self) -> bool {
-        !self.rewards.is_empty()
+    /// Whether values are scores: a move has a reward, or a result is none of 1, 0 and -1.
+    pub fn has_scores(&self) -> bool {
+        !self.rewards.is_empty() || self.results.iter().any(|it| !(-1..=1).contains(it))
     }
 
     /// The value of a terminal position, or `None`.
@@ -187,32 +190,38 @@ impl Graph {
         (moves == 0).then(|| self.results[first as usize])
     }
 
-    /// The values of all terminal positions, each once.
-    pub fn results(&self) -> &[i64] {
-        &self.results
+    /// The stages of the positions; none before they are [set](Self::set_stages).
+    pub const fn stages(&self) -> &Stages {
+        &self.stages
     }
 
-    /// The edges of a shortest line from the root to `position`. Empty if the graph has no such
+    /// Gives all positions their stages.
+    pub fn set_stages(&mut self, stages: Stages) {
+        self.stages = stages;
+    }
+
+    /// The edges of a shortest line from one position to another. Empty if the graph has no such
     /// line.
-    pub fn line_to(&self, position: u32) -> Vec<u32> {
+    pub fn line(&self, from: u32, to: u32) -> Vec<u32> {
         const NONE: u32 = u32::MAX;
+        let (start, end) = (from, to);
         let mut reached_by = vec![(NONE, NONE); self.count()];
-        let mut queue = std::collections::VecDeque::from([0]);
+        let mut queue = std::collections::VecDeque::from([start]);
         while let Some(from) = queue.pop_front() {
-            if from == position {
+            if from == end {
                 break;
             }
             for edge in self.edges_of(from) {
                 let to = self.target(edge);
                 let reached = &mut reached_by[to as usize];
-                if to != 0 && reached.0 == NONE {
+                if to != start && reached.0 == NONE {
                     *reached = (from, edge);
                     queue.push_back(to);
                 }
             }
         }
         let mut line = Vec::new();
-        let mut at = position;
+        let mut at = end;
         while let (from, edge) = reached_by[at as usize]
             && from != NONE
         {
@@ -261,6 +270,7 @@ impl Graph {
                 .map(|&it| i64::from_le_bytes(it))
                 .collect(),
             places: HashMap::default(),
+            stages: Stages::default(),
         };
         let edges = graph.targets.len();
         let is_right = |&Head { first, moves }: &Head| match moves {

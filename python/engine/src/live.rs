@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use optimal_play::{GameState, Player, Reward};
+use optimal_play::{GameState, Player, Reward, Staged};
 
 use crate::node::FromRules;
 use crate::worth::{Kind, Worth};
@@ -23,6 +23,9 @@ pub trait Asked<'s> {
     /// The value that the solution holds, if any.
     fn worth(&self) -> Option<Worth>;
 
+    /// The stage, and the plies to its end, if the solution is by stage.
+    fn progress(&self) -> Option<Progress>;
+
     /// The value as rules in Python give it, where the game is over.
     fn result(&self) -> Option<i64>;
 
@@ -31,6 +34,15 @@ pub trait Asked<'s> {
 
     /// Its moves, in the order of the rules.
     fn steps(&self) -> Vec<AskedStep<'s>>;
+}
+
+/// How far a game is, in which positions may repeat.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// A number that no move lowers.
+    pub stage: usize,
+    /// The plies under best play to the end of the stage; `None` if endless play is worth as much.
+    pub plies: Option<u16>,
 }
 
 /// A move of a state, with what it leads to.
@@ -182,5 +194,12 @@ impl<'s, V: FromRules> GameState for Live<'s, V> {
 
     fn reward(&self, mv: Move<'s>) -> Reward<Self> {
         V::of_reward(self.steps()[mv.place as usize].reward)
+    }
+}
+
+/// One stage, if the solution is not by stage.
+impl<V: FromRules> Staged for Live<'_, V> {
+    fn stage(&self) -> usize {
+        self.state.progress().map_or(0, |it| it.stage)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Value};
+use optimal_play::{GameState, Indexed, Outcome, Player, Reward, Staged, Value};
 
 use crate::graph::Graph;
 use crate::values::Values;
@@ -135,7 +135,15 @@ impl<V: FromRules> GameState for Node<'_, V> {
     }
 }
 
-/// The root has the greatest index.
+/// That of the graph.
+impl<V: FromRules> Staged for Node<'_, V> {
+    #[inline]
+    fn stage(&self) -> usize {
+        self.view.graph.stages().of(self.number)
+    }
+}
+
+/// Without stages, the root has the greatest index; else those of a stage lie together.
 impl<V: FromRules> Indexed for Node<'_, V> {
     #[inline]
     fn index_count(&self) -> usize {
@@ -144,13 +152,16 @@ impl<V: FromRules> Indexed for Node<'_, V> {
 
     #[inline]
     fn index(&self) -> usize {
-        self.index_count() - 1 - self.number as usize
+        let index = self.view.graph.stages().index(self.number);
+        index.unwrap_or_else(|| self.index_count() - 1 - self.number as usize)
     }
 
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
-        let number = (self.index_count() - 1).checked_sub(index)?;
-        let number = u32::try_from(number).ok()?;
+        let number = match self.view.graph.stages().at_index(index) {
+            Some(number) => number,
+            None => u32::try_from((self.index_count() - 1).checked_sub(index)?).ok()?,
+        };
         Some(Self::new(self.view, number))
     }
 }

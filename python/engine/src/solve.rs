@@ -1,5 +1,7 @@
 //! The solvers of the library on a graph.
 
+use std::ops::Range;
+
 use optimal_play::run::Report;
 use optimal_play::{
     Minimax, Outcome, Retrograde, Run, Solution, SolveError, Solver, Tabulate, Value,
@@ -38,17 +40,34 @@ pub fn solve_by_retrograde(view: &View<'_>, run: Run<'_>) -> Answer {
     Ok(values(view, Kind::Outcome, &solution))
 }
 
+/// The scores of all positions of a graph that has [stages](crate::Stages).
+///
+/// # Errors
+///
+/// As [`Retrograde::by_stage`].
+pub fn solve_by_stage(view: &View<'_>, run: Run<'_>) -> Answer {
+    let root = Node::<i64>::new(view, 0);
+    let solution = Retrograde::indexed().by_stage().solve(&root, run)?;
+    let (values, report) = values(view, Kind::Score, &solution);
+    let plies = |number| solution.plies(&Node::new(view, number));
+    Ok((values.with_plies(numbers(view).map(plies)), report))
+}
+
+/// The numbers of all positions.
+fn numbers(view: &View<'_>) -> Range<u32> {
+    0..u32::try_from(view.graph.count()).expect("positions have numbers of 32 bits")
+}
+
 fn values<'v, V: FromRules>(
     view: &'v View<'v>,
     kind: Kind,
     solution: &Solution<Node<'v, V>>,
 ) -> (Values, Report) {
-    let count = u32::try_from(view.graph.count()).expect("positions have numbers of 32 bits");
     let number = |position| {
         let value = solution.value_of(&Node::new(view, position));
         let number = value.and_then(Value::to_number);
         number.expect("a solution of a graph holds all of its positions")
     };
-    let values = Values::all(kind, || (0..count).map(number));
+    let values = Values::all(kind, || numbers(view).map(number));
     (values, solution.report().clone())
 }

@@ -4,14 +4,19 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::file::{Reader, put_list};
-use crate::worth::{Kind, Worth};
+use crate::worth::{Kind, Read, Worth};
 
 /// The values of all positions of a graph, or of some.
 #[derive(Debug)]
 pub struct Values {
     kind: Kind,
     held: Held,
+    /// The plies of each position to the end of its stage, if these are values by stage.
+    plies: Vec<u16>,
 }
+
+/// The plies of a position from which endless play is worth as much.
+const ENDLESS: u16 = u16::MAX;
 
 /// The numbers of values; those of all positions in as few bytes as they fit into.
 enum Held {
@@ -32,7 +37,11 @@ impl Values {
     /// The values of positions, given with their numbers.
     pub fn some(kind: Kind, values: impl IntoIterator<Item = (u32, i64)>) -> Self {
         let held = Held::Some(values.into_iter().collect());
-        Self { kind, held }
+        Self {
+            kind,
+            held,
+            plies: Vec::new(),
+        }
     }
 
     /// The values of all positions, in the order of their numbers. Asks for each twice: first to
@@ -50,7 +59,37 @@ impl Values {
         } else {
             Held::Eight(values().collect())
         };
-        Self { kind, held }
+        Self {
+            kind,
+            held,
+            plies: Vec::new(),
+        }
+    }
+
+    /// The same by stage, with the plies of all positions.
+    #[must_use]
+    pub fn with_plies(self, plies: impl Iterator<Item = Option<u16>>) -> Self {
+        let plies = plies.map(|it| it.unwrap_or(ENDLESS)).collect();
+        Self { plies, ..self }
+    }
+
+    /// Whether these are values by stage.
+    #[must_use]
+    pub const fn are_by_stage(&self) -> bool {
+        !self.plies.is_empty()
+    }
+
+    /// The plies under best play to the end of a stage, or to the win; `None` if endless play is
+    /// worth as much, or if the values have no plies.
+    #[must_use]
+    pub fn plies(&self, position: u32) -> Option<u16> {
+        if let Some(&plies) = self.plies.get(position as usize) {
+            return (plies != ENDLESS).then_some(plies);
+        }
+        match self.get(position)?.read() {
+            Read::Outcome(outcome) => outcome.plies(),
+            Read::Score(_) | Read::Winner(_) => None,
+        }
     }
 
     /// What the numbers stand for.
@@ -97,6 +136,7 @@ impl Values {
                 put_list(values.iter().map(|(_, it)| number(**it)), into);
             }
         }
+        put_list(self.plies.iter().map(|it| it.to_le_bytes()), into);
     }
 
     /// Reads what [`write`](Self::write) wrote of a graph with so many positions. `None` if these
@@ -113,14 +153,20 @@ impl Values {
         };
         if is_whole != 0 {
             let numbers = numbers(from.list()?)?;
-            let fits = numbers.len() == positions && positions > 0;
-            return fits.then(|| Self::all(kind, || numbers.iter().copied()));
+            let plies = from.list()?.iter().map(|&it| u16::from_le_bytes(it));
+            let plies: Vec<_> = plies.collect();
+            let fits = numbers.len() == positions
+                && positions > 0
+                && (plies.is_empty() || plies.len() == positions && kind == Kind::Score);
+            let all = || Self::all(kind, || numbers.iter().copied());
+            return fits.then(|| Self { plies, ..all() });
         }
         let (at, numbers) = (from.list()?, numbers(from.list()?)?);
         let at = at.iter().map(|&it| u32::from_le_bytes(it));
         let fits = at.len() == numbers.len()
             && at.clone().all(|it| (it as usize) < positions)
-            && at.clone().any(|it| it == 0);
+            && at.clone().any(|it| it == 0)
+            && from.list::<2>()?.is_empty();
         fits.then(|| Self::some(kind, at.zip(numbers)))
     }
 }

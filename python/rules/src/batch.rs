@@ -38,15 +38,15 @@ pub fn solve_batch<'py>(
     py: Python<'py>,
     start: &[u8],
     expand: &Bound<'py, PyAny>,
-    solver: &str,
+    solver: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Solved> {
     let started = Instant::now();
     let no_line = |_: &[u32]| Ok(Vec::new());
     let found = walk(py, start, expand, settings, started);
-    let (mut keys, graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
+    let (mut keys, mut graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
     keys.free_table();
-    let answer = solve_graph(py, &graph, solver, settings, started);
+    let answer = solve_graph(py, &mut graph, solver, settings, started);
     let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
     Ok(Solved {
         graph,

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use optimal_play::{SolveError, SolveErrorKind};
+use optimal_play_python_engine::RewardInCycle;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -42,7 +43,9 @@ impl Failure {
     pub(crate) fn from_solver(error: &SolveError<u32>) -> Self {
         let (message, lines) = match error.kind() {
             SolveErrorKind::Cycle { line, cycle } => (
-                "a position repeats: solve the game with solver=\"retrograde\"".to_owned(),
+                "a position repeats: solve the game with solver=\"retrograde\", or with scores with \
+                 solver=\"by-stage\""
+                    .to_owned(),
                 Some([line.clone(), cycle.clone()]),
             ),
             SolveErrorKind::Overflow { from, line } => (
@@ -129,17 +132,41 @@ impl Error {
 impl Failure {
     /// A walk has reached a limit, after it has asked about some positions.
     pub(crate) fn limit(message: String, asked: usize, started: Instant) -> Self {
+        Self::of_walk("LimitError", message, asked, started, None)
+    }
+
+    /// A walk has found all positions, but they have no stages.
+    pub(crate) fn reward_in_cycle(it: RewardInCycle, positions: usize, started: Instant) -> Self {
+        let message = "a position repeats after a move with a reward: let states count the moves, and \
+                       end the game after so many";
+        let lines = [it.line, it.cycle];
+        Self::of_walk(
+            "CycleError",
+            message.to_owned(),
+            positions,
+            started,
+            Some(lines),
+        )
+    }
+
+    fn of_walk(
+        class: &'static str,
+        message: String,
+        positions: usize,
+        started: Instant,
+        lines: Option<[Vec<u32>; 2]>,
+    ) -> Self {
         let report = Report {
             solver: "walk".to_owned(),
-            positions: asked as u64,
+            positions: positions as u64,
             seconds: started.elapsed().as_secs_f64(),
             peak_bytes: 0,
         };
         Self(Why::Error(Box::new(Error {
-            class: "LimitError",
+            class,
             message,
             report,
-            lines: None,
+            lines,
         })))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
-use optimal_play_python_engine::{Graph, Reader, Values};
+use optimal_play_python_engine::{Graph, Reader, Stages, Values};
 use pyo3::prelude::*;
 
 use crate::keys::Keys;
@@ -154,9 +154,13 @@ type Parts = (Graph, Values, Option<Keys>);
 fn read(bytes: &[u8]) -> Option<Parts> {
     let mut from = Reader::new(bytes);
     let [has_keys] = from.take()?;
-    let graph = Graph::read(&mut from)?;
+    let mut graph = Graph::read(&mut from)?;
     let positions = graph.count();
     let values = Values::read(&mut from, positions)?;
+    if values.are_by_stage() {
+        let stages = Stages::find(&graph).ok()?;
+        graph.set_stages(stages);
+    }
     let mut keys = None;
     if has_keys != 0 {
         keys = Some(Keys::read(&mut from, positions).filter(|it| it.bytes_held() == positions)?);

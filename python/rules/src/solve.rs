@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use optimal_play::Run;
 use optimal_play_python_engine::{
-    Graph, Kind, Values, View, solve_by_minimax, solve_by_retrograde,
+    Graph, Kind, Progress, Stages, Values, View, solve_by_minimax, solve_by_retrograde,
+    solve_by_stage,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -31,7 +32,20 @@ pub struct Solved {
     pub report: Report,
 }
 
-/// Solves the game of an object of `optimal_play.Rules` by the solver with this name.
+impl Solved {
+    /// How far a position is, if these are values by stage.
+    #[must_use]
+    pub fn progress(&self, position: u32) -> Option<Progress> {
+        let is_held = self.values.are_by_stage() && (position as usize) < self.graph.count();
+        is_held.then(|| Progress {
+            stage: self.graph.stages().of(position),
+            plies: self.values.plies(position),
+        })
+    }
+}
+
+/// Solves the game of an object of `optimal_play.Rules` by the solver with this name. Without one, by
+/// minimax, or by stage where positions repeat and values are scores.
 ///
 /// # Errors
 ///
@@ -39,20 +53,20 @@ pub struct Solved {
 pub fn solve<'py>(
     py: Python<'py>,
     rules: &Bound<'py, PyAny>,
-    solver: &str,
+    solver: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Solved> {
     let started = Instant::now();
     let rules = Rules::of(rules)?;
     let no_line = |_: &[u32]| Ok(Vec::new());
-    if solver == "alpha-beta" {
+    if solver == Some("alpha-beta") {
         let found = lazy::search(py, rules, settings, started);
         return found.map_err(|failure| failure.into_error(py, no_line));
     }
     let found = walk(py, rules, settings, started);
     let mut found = found.map_err(|failure| failure.into_error(py, no_line))?;
     found.keys.free_table();
-    let answer = solve_graph(py, &found.graph, solver, settings, started);
+    let answer = solve_graph(py, &mut found.graph, solver, settings, started);
     let (values, report) =
         answer.map_err(|failure| failure.into_error(py, |line| found.line(line)))?;
     let Found { keys, graph, .. } = found;
@@ -64,36 +78,45 @@ pub fn solve<'py>(
     })
 }
 
-/// Solves a whole graph by the solver with this name, in a call that started then.
+/// Solves a whole graph by the solver with this name, or one that fits, in a call that started then.
 pub(crate) fn solve_graph(
     py: Python<'_>,
-    graph: &Graph,
-    solver: &str,
+    graph: &mut Graph,
+    solver: Option<&str>,
     settings: &Settings,
     started: Instant,
 ) -> Result<(Values, Report), Failure> {
+    let has_scores = graph.has_scores();
+    let may_need_stages = match solver {
+        None => has_scores && !graph.is_ascending(),
+        Some(name) => name == "by-stage",
+    };
+    let mut is_by_stage = false;
+    if may_need_stages {
+        let stages = py.detach(|| Stages::find(graph));
+        let stages = stages.map_err(|it| Failure::reward_in_cycle(it, graph.count(), started))?;
+        is_by_stage = stages.repeat || solver.is_some();
+        if is_by_stage {
+            graph.set_stages(stages);
+        }
+    }
     let wrong = |message: String| Err(PyValueError::new_err(message).into());
-    let has_outcomes = match solver {
-        "minimax" => false,
-        "retrograde" if graph.has_rewards() => {
-            return wrong("retrograde analysis finds who wins: its games have no rewards".into());
+    let solve_view = match solver {
+        _ if is_by_stage => solve_by_stage,
+        None | Some("minimax") => solve_by_minimax,
+        Some("retrograde") if has_scores => {
+            return wrong(
+                "retrograde finds who wins: values must be 1, 0 or -1, without rewards; \
+                 solver=\"by-stage\" finds scores"
+                    .to_owned(),
+            );
         }
-        "retrograde" if graph.results().iter().any(|it| !(-1..=1).contains(it)) => {
-            return wrong("retrograde analysis finds who wins: a value must be 1, 0 or -1".into());
-        }
-        "retrograde" => true,
-        _ => return wrong(format!("there is no solver {solver:?}")),
+        Some("retrograde") => solve_by_retrograde,
+        Some(other) => return wrong(format!("there is no solver {other:?}")),
     };
     let answer = run(py, settings, started.elapsed(), |run: Run<'_>| {
-        let view = View {
-            graph,
-            values: &Values::none(Kind::Score),
-        };
-        let answer = if has_outcomes {
-            solve_by_retrograde(&view, run)
-        } else {
-            solve_by_minimax(&view, run)
-        };
+        let values = &Values::none(Kind::Score);
+        let answer = solve_view(&View { graph, values }, run);
         let (values, report) = answer.map_err(|error| Failure::from_solver(&error))?;
         Ok((values, Report::from(&report)))
     })?;

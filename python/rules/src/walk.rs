@@ -89,7 +89,7 @@ impl<'py> Found<'py> {
         if !error.is_instance_of::<pyo3::exceptions::PyException>(py) {
             return error; // such as KeyboardInterrupt
         }
-        let Ok(line) = self.line(&self.graph.line_to(position)) else {
+        let Ok(line) = self.line(&self.graph.line(0, position)) else {
             return error;
         };
         let line: Vec<_> = line.iter().filter_map(|mv| mv.repr().ok()).collect();

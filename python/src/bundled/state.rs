@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 use optimal_play::{GameState, Player, Solution};
-use optimal_play_python_engine::{Asked, AskedStep, Names, Worth};
+use optimal_play_python_engine::{Asked, AskedStep, Bundled, Names, Progress, Worth};
 
 use super::worth::BundledValue;
 
@@ -75,7 +75,7 @@ impl<'s, G: GameState> Explored<'s, G> {
 
 impl<G> States for Explored<'_, G>
 where
-    G: GameState<Value: BundledValue> + Display,
+    G: Bundled<Value: BundledValue> + Display,
 {
     fn after(&self, places: &[usize]) -> (Rc<dyn Asked<'_> + '_>, String) {
         let state = play(self.root, places);
@@ -102,7 +102,7 @@ struct State<'s, G: GameState> {
 
 impl<'s, G> Asked<'s> for State<'s, G>
 where
-    G: GameState<Value: BundledValue>,
+    G: Bundled<Value: BundledValue>,
 {
     fn key(&self) -> u32 {
         let mut keys = self.game.keys.borrow_mut();
@@ -113,6 +113,13 @@ where
     fn worth(&self) -> Option<Worth> {
         let value = self.game.solution?.value_of(&self.state);
         value.map(BundledValue::worth)
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        Some(Progress {
+            stage: self.state.stage_of_scores()?,
+            plies: self.game.solution?.plies(&self.state),
+        })
     }
 
     fn result(&self) -> Option<i64> {

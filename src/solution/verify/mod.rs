@@ -4,7 +4,6 @@ mod error;
 mod parts;
 mod verified;
 
-#[cfg(feature = "disk")]
 use std::iter::Empty;
 
 pub use error::VerifyError;
@@ -54,16 +53,12 @@ impl<G: GameState> Solution<G> {
             verified: NOTHING,
         };
         match self.values.table() {
-            Values::Hashed(_)
-            | Values::Keys(_)
-            | Values::Part(_)
-            | Values::Folded(_)
-            | Values::Known(_) => self.verify_reached(values()),
+            Values::Hashed(_) | Values::Keys(_) | Values::Part(_) | Values::Folded(_) => {
+                self.verify_reached(values())
+            }
             #[cfg(feature = "disk")]
-            Values::Stored(stored) => match stored.stage_rules() {
-                Some(rules) => self.verify_by_stage(rules, values(), None::<Empty<_>>),
-                None => self.verify_reached(values()),
-            },
+            Values::Stored(_) => self.verify_known(values()),
+            Values::Known(_) => self.verify_known(values()),
             Values::Dense(table) => {
                 // A position with Min to move has its value at the index of another one.
                 let is_folded = matches!(self.values, Values::Folded(_));
@@ -91,6 +86,17 @@ impl<G: GameState> Solution<G> {
                     None => self.verify_reached(outcomes),
                 }
             }
+        }
+    }
+
+    /// Checks every position that the root leads to, of values that may be by stage.
+    fn verify_known<S: Fn(&G) -> Option<G::Value>>(
+        &self,
+        values: Check<G, G::Value, S>,
+    ) -> Verdict<G> {
+        match self.values.stage_rules() {
+            Some(rules) => self.verify_by_stage(rules, values, None::<Empty<_>>),
+            None => self.verify_reached(values),
         }
     }
 
