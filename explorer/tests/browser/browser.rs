@@ -120,20 +120,30 @@ impl Browser {
         let click = async || {
             let script = "const [selector] = arguments;
                 const element = document.querySelector(selector);
-                if (!element) return false;
+                if (!element) return 'is missing';
                 element.scrollIntoView({ block: 'center' });
                 const { x, y, width, height } = element.getBoundingClientRect();
                 const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-                if (!element.contains(hit)) return false;
+                if (!element.contains(hit)) {
+                    return `at ${x}, ${y} of ${innerWidth} by ${innerHeight} is below ${hit?.outerHTML}`;
+                }
                 window.isClicked = true;
                 hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-                return true;";
-            let clicked = self.client.execute(script, vec![selector.into()]).await;
-            clicked.map(Some)
+                return null;";
+            let obstacle = self.client.execute(script, vec![selector.into()]).await;
+            obstacle.map(Some)
         };
         // A page whose game is being solved has it when it loads again.
-        let is_clicked = |it: &Self| it.on_a_page(selector, click) == true;
-        self.wait(&format!("with {selector} to click"), is_clicked);
+        let start = Instant::now();
+        loop {
+            let obstacle = self.on_a_page(selector, click);
+            if obstacle.is_null() {
+                break;
+            }
+            let url = self.url();
+            assert!(start.elapsed() < PATIENCE, "{selector} {obstacle}: {url}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
         self.wait_for("another page", "!window.isClicked");
         self.wait_for_scripts();
     }
