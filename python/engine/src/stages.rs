@@ -21,7 +21,7 @@ pub struct RewardInCycle {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Stages {
     /// The stage of each position.
-    stages: Vec<u32>,
+    of: Vec<u32>,
     /// The index of each position.
     indices: Vec<u32>,
     /// The position of each index.
@@ -53,16 +53,15 @@ impl Stages {
         }
         let Search { repeat, ahead, .. } = search;
         let most = ahead[0];
-        let stages: Vec<_> = ahead.into_iter().map(|it| most - it).collect();
-        let count = u32::try_from(stages.len()).expect("positions have numbers of 32 bits");
-        let mut positions: Vec<_> = (0..count).collect();
-        positions.sort_by_key(|&position| stages[position as usize]);
-        let mut indices = vec![0; stages.len()];
+        let of: Vec<_> = ahead.into_iter().map(|it| most - it).collect();
+        let mut positions: Vec<_> = (0..).take(of.len()).collect();
+        positions.sort_by_key(|&position| of[position as usize]);
+        let mut indices = vec![0; of.len()];
         for (index, &position) in (0..).zip(&positions) {
             indices[position as usize] = index;
         }
         Ok(Self {
-            stages,
+            of,
             indices,
             positions,
             repeat,
@@ -71,13 +70,13 @@ impl Stages {
 
     /// The bytes that they take.
     pub(crate) const fn bytes(&self) -> usize {
-        3 * self.stages.capacity() * size_of::<u32>()
+        3 * self.of.capacity() * size_of::<u32>()
     }
 
     /// The stage of a position; 0 if there are none.
     #[must_use]
     pub fn of(&self, position: u32) -> usize {
-        let stage = self.stages.get(position as usize);
+        let stage = self.of.get(position as usize);
         stage.map_or(0, |&stage| stage as usize)
     }
 
@@ -227,7 +226,7 @@ mod tests {
             vec![],
         ];
         let found = Stages::find(&graph(&moves)).expect("no reward can come again");
-        assert_eq!((found.stages, found.repeat), (vec![0, 0, 1, 2], true));
+        assert_eq!((found.of, found.repeat), (vec![0, 0, 1, 2], true));
     }
 
     #[test]
@@ -244,7 +243,7 @@ mod tests {
     fn without_a_position_that_repeats_there_are_stages_too() {
         let moves = [vec![(1, 2), (0, 1)], vec![], vec![(1, 1)]];
         let found = Stages::find(&graph(&moves)).expect("no reward can come again");
-        assert_eq!((found.stages, found.repeat), (vec![0, 2, 1], false));
+        assert_eq!((found.of, found.repeat), (vec![0, 2, 1], false));
         assert_eq!(
             (found.indices, found.positions),
             (vec![0, 2, 1], vec![0, 2, 1])
