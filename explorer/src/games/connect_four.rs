@@ -64,8 +64,8 @@ impl Show for Position<'static> {
     }
 
     fn legend() -> &'static str {
-        "+3: wins with two stones left, as +1 wins with the last stone; −3: loses to such a win; =: a \
-         draw."
+        "+1: wins with the last stone of one's own, +2 with the last but one, and so on; −1: loses \
+         to such a win; =: a draw."
     }
 
     fn picture(&self) -> String {

@@ -26,11 +26,12 @@ pub(super) fn board<'a, G: GameState<Value = i8> + 'a>(
             Player::Min => (0.0, 0.0),
         };
         let owner = Some(player);
-        for (number, &seeds) in rows[player as usize].iter().enumerate() {
+        let seeds = rows[player as usize].iter().enumerate();
+        for ((number, &seeds), letter) in seeds.zip('a'..) {
             let at = (column(player, number, houses), row);
-            board = board.with_seeds(at, (1.0, 1.0), seeds.into(), owner);
+            board = board.with_seeds(at, (1.0, 1.0), Some(letter), seeds.into(), owner);
         }
-        board = board.with_seeds((left, 0.0), (1.0, BELOW + 1.0), store, owner);
+        board = board.with_seeds((left, 0.0), (1.0, BELOW + 1.0), None, store, owner);
     }
     board.with_colours(Colours::BlueRed).with_margin(0.3)
 }

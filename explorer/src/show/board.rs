@@ -211,19 +211,21 @@ impl Board {
         self
     }
 
-    /// Adds a pit with seeds that can be counted, and their number: a rectangle by its upper left
-    /// corner and its size.
+    /// Adds a pit with seeds that can be counted, its letter and their number: a rectangle by its
+    /// upper left corner and its size.
     #[must_use]
     pub fn with_seeds(
         mut self,
         at: (f64, f64),
         size: (f64, f64),
+        letter: Option<char>,
         count: u32,
         owner: Option<Player>,
     ) -> Self {
         self.shapes.push(Shape::Seeds {
             at,
             size,
+            letter,
             count,
             owner,
         });

@@ -44,6 +44,7 @@ pub(super) enum Shape {
     Seeds {
         at: Point,
         size: Point,
+        letter: Option<char>,
         count: u32,
         owner: Option<Player>,
     },

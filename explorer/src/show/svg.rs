@@ -248,9 +248,10 @@ impl Drawn<'_> {
             Shape::Seeds {
                 at,
                 size,
+                letter,
                 count,
                 owner,
-            } => self.seeds(*at, *size, *count, *owner),
+            } => self.seeds((*at, *size), *letter, *count, *owner),
             Shape::Strike { from, to } => {
                 let ((x1, y1), (x2, y2)) = (self.centre(*from), self.centre(*to));
                 html! { line .strike x1=(x1) y1=(y1) x2=(x2) y2=(y2) {} }
@@ -287,8 +288,15 @@ impl Drawn<'_> {
         }
     }
 
-    /// A pit, its seeds in a spiral as of a sunflower, so that none hides another, and their number.
-    fn seeds(&self, at: Point, size: Point, count: u32, owner: Option<Player>) -> Markup {
+    /// A pit, its seeds in a spiral as of a sunflower, so that none hides another, its letter and their
+    /// number.
+    fn seeds(
+        &self,
+        (at, size): (Point, Point),
+        letter: Option<char>,
+        count: u32,
+        owner: Option<Player>,
+    ) -> Markup {
         /// The golden angle.
         const TURN: f64 = 2.399_963;
         let (x, y) = self.turned(at, size);
@@ -309,7 +317,10 @@ impl Drawn<'_> {
             rect .{"pit " (owned_by(owner))} x=(x - across) y=(y - down) rx="0.42"
                 width=(2.0 * across) height=(2.0 * down) {}
             @for (x, y) in seeds { circle .seed cx=(x) cy=(y) r=(seed) {} }
-            text .count x=(x) y=(number) { (count) }
+            text .count x=(x) y=(number) {
+                @if let Some(letter) = letter { tspan .letter { (letter) } " " }
+                (count)
+            }
         }
     }
 

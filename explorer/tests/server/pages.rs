@@ -54,7 +54,7 @@ fn the_lines_above_the_board_say_who_wins_and_by_which_moves() {
         (
             "/tic_tac_toe/only/b2",
             "a draw with best play",
-            ["a1", "c1", "a3", " and 1 more"].as_slice(),
+            ["a1", "c1", "a3", "1 more"].as_slice(),
         ),
         // O has answered a corner beside it, and X takes the centre.
         ("/tic_tac_toe/only/a1.b1", "X wins in 5", &["b2"]),

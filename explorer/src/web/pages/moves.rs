@@ -172,7 +172,9 @@ pub(super) fn best(scene: &Scene<'_>) -> Markup {
                 @for (_, choice) in best.iter().take(MOST_NAMED) {
                     " " a href=(scene.after(std::slice::from_ref(&choice.name))) { (choice.name) }
                 }
-                @if let Some(more @ 1..) = best.len().checked_sub(MOST_NAMED) { " and " (more) " more" }
+                @if let Some(more @ 1..) = best.len().checked_sub(MOST_NAMED) {
+                    " and " a href="#moves" { (more) " more" }
+                }
             }
         }
     }
