@@ -38,11 +38,11 @@ pub(crate) async fn found(
     let asked = site.jobs.find_or_add(client, opened, task);
     if let Some(job) = asked.map_err(Failed::Refused)? {
         site.jobs.wait(&job, PATIENCE).await;
-        if let Some(message) = job.failure() {
-            return Err(Failed::Conflict(message));
-        }
         if !job.is_done() {
             return Err(Failed::Busy);
+        }
+        if let Some(message) = job.failure() {
+            return Err(Failed::Conflict(message));
         }
     }
     Ok(())

@@ -78,9 +78,10 @@ fn answer(
     line: &str,
     job: Option<Arc<Job>>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
+    // Before the document is made, which does not have what is found meanwhile.
+    let job = job.filter(|job| !job.is_done());
     let document = opened.game.document(line);
     let mut document = document.map_err(|error| Failed::NotFound(error.to_string()))?;
-    let job = job.filter(|job| !job.is_done());
     let status = match job {
         Some(_) => StatusCode::ACCEPTED,
         None => StatusCode::OK,

@@ -45,6 +45,11 @@ pub(super) async fn position(
 }
 
 fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Response, Failed> {
+    // Before the view is made: what a solve finds meanwhile is not in it, so the page loads again.
+    // The solve of the whole game first: somebody has asked for it, and can cancel it.
+    let is_under_way = |job: &Arc<Job>| !job.is_done();
+    let whole = site.jobs.of_whole(opened).filter(is_under_way);
+    let job = whole.or_else(|| asked.clone().ok()?.filter(is_under_way));
     let view = look(opened, &address.line)?;
     let options = &address.options;
     let next = reply::to(&view, &address.line, options);
@@ -52,10 +57,6 @@ fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Res
         let line = replies(opened, address)?;
         return Ok(Redirect::to(&address.with_line(line).to_string()).into_response());
     }
-    // The solve of the whole game first: somebody has asked for it, and can cancel it.
-    let is_under_way = |job: &Arc<Job>| !job.is_done();
-    let whole = site.jobs.of_whole(opened).filter(is_under_way);
-    let job = whole.or_else(|| asked.clone().ok()?.filter(is_under_way));
     let next = next.map(|name| {
         let line = opened.game.longer(&address.line, &[name]);
         address.with_line(line).to_string()

@@ -1,12 +1,15 @@
-//! A game whose rules panic: the server answers, and continues.
+//! Games that stand in the way of an answer: one whose rules panic, and one that is solved while its
+//! page is made.
 
 use std::future;
 use std::io::{Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use optimal_play::{GameState, Minimax, Player};
+use optimal_play::{GameState, Minimax, Player, Run, Solution, SolveError, Solver};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -66,13 +69,14 @@ impl Show for Broken {
     }
 }
 
+/// The game whose rules panic.
+fn broken() -> OpenGame<Broken> {
+    let method = Method::whole(Minimax::hashed());
+    OpenGame::new("Broken".to_owned(), Broken::Start, method)
+}
+
 /// Serves the game; returns the address.
-fn serve(runtime: &Runtime) -> SocketAddr {
-    let game = OpenGame::new(
-        "Broken".to_owned(),
-        Broken::Start,
-        Method::whole(Minimax::hashed()),
-    );
+fn serve<G: Show>(runtime: &Runtime, game: OpenGame<G>) -> SocketAddr {
     let catalog = Arc::new(Catalog::one(Box::new(game)).expect("a name"));
     let limits = Limits {
         memory: 1 << 20,
@@ -107,7 +111,7 @@ fn get(address: SocketAddr, path: &str) -> String {
 #[test]
 fn a_panic_is_an_answer_and_the_server_continues() {
     let runtime = Runtime::new().expect("threads");
-    let address = serve(&runtime);
+    let address = serve(&runtime, broken());
     // The solve panics. It is not tried again, and the position is shown without values.
     for _ in 0..2 {
         let answer = get(address, "/api/v1/positions/broken/only/start?wait=5000");
@@ -125,4 +129,100 @@ fn a_panic_is_an_answer_and_the_server_continues() {
         assert!(answer.contains(json), "{answer}");
     }
     assert!(get(address, "/broken/only/start").starts_with("HTTP/1.1 200 "));
+}
+
+/// One move. The game is solved only while it is drawn.
+#[derive(Clone)]
+struct Slow {
+    left: u8,
+    is_drawn: Arc<AtomicBool>,
+    is_solved: Arc<AtomicBool>,
+}
+
+impl Slow {
+    fn new() -> Self {
+        let [is_drawn, is_solved] = [(); 2].map(|()| Arc::default());
+        Self {
+            left: 1,
+            is_drawn,
+            is_solved,
+        }
+    }
+}
+
+impl GameState for Slow {
+    type Move = u8;
+    type Key = u8;
+    type Value = i8;
+
+    fn to_move(&self) -> Player {
+        Player::Max
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        0..self.left
+    }
+
+    fn play(&self, _: u8) -> Self {
+        let left = 0;
+        Self {
+            left,
+            ..self.clone()
+        }
+    }
+
+    fn terminal_value(&self) -> i8 {
+        3
+    }
+
+    fn key(&self) -> u8 {
+        self.left
+    }
+}
+
+/// Waits until this is set.
+fn wait_for(flag: &AtomicBool) {
+    let start = Instant::now();
+    while !flag.load(Ordering::Relaxed) && start.elapsed() < Duration::from_secs(20) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+impl Show for Slow {
+    fn picture(&self) -> String {
+        self.is_drawn.store(true, Ordering::Relaxed);
+        wait_for(&self.is_solved);
+        // The job ends after its solver.
+        thread::sleep(Duration::from_millis(300));
+        "a game".to_owned()
+    }
+}
+
+/// Waits until the game is drawn, which is after its values were asked for.
+struct OnceDrawn;
+
+impl Solver<Slow> for OnceDrawn {
+    fn solve(&self, root: &Slow, run: Run<'_>) -> Result<Solution<Slow>, SolveError<u8>> {
+        wait_for(&root.is_drawn);
+        let solution = Minimax::hashed().solve(root, run);
+        root.is_solved.store(true, Ordering::Relaxed);
+        solution
+    }
+}
+
+#[test]
+fn what_is_found_while_an_answer_is_made_is_not_missed() {
+    let runtime = Runtime::new().expect("threads");
+    let slow = || OpenGame::new("Slow".to_owned(), Slow::new(), Method::whole(OnceDrawn));
+    // The page has no values, so it loads again.
+    let address = serve(&runtime, slow());
+    let page = get(address, "/slow/only/start");
+    assert!(page.contains("refresh: 1; url="), "{page}");
+    assert!(get(address, "/slow/only/start").contains("+3"));
+
+    let address = serve(&runtime, slow());
+    let path = "/api/v1/positions/slow/only/start";
+    let answer = get(address, path);
+    assert!(answer.starts_with("HTTP/1.1 202 "), "{answer}");
+    assert!(get(address, path).starts_with("HTTP/1.1 200 "));
 }
