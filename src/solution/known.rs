@@ -63,9 +63,9 @@ impl<G: GameState> Solution<G> {
 }
 
 impl<G: Staged> Solution<G> {
-    /// As [`from_values`](Self::from_values), from a solution by
+    /// As [`from_values`](Self::from_values), from scores of
     /// [`Retrograde::by_stage`](crate::Retrograde::by_stage), which also gave the
-    /// [`plies`](Self::plies).
+    /// [`plies`](Self::plies). Wins and losses need no stages.
     ///
     /// # Panics
     ///
@@ -79,7 +79,7 @@ impl<G: Staged> Solution<G> {
     /// use optimal_play::games::awari::Awari;
     /// use optimal_play::{Retrograde, Run, Solution, Solver};
     ///
-    /// let game = Awari::new(4)?;
+    /// let game: &'static Awari = Box::leak(Box::new(Awari::new(4)?));
     /// let root = game.position("1 0 0 0 1 1  0 0 1 0 0 0")?;
     /// let solved = Arc::new(Retrograde::with_predecessors().by_stage().solve(&root, Run::new())?);
     /// let (values, plies) = (Arc::clone(&solved), Arc::clone(&solved));

@@ -104,12 +104,12 @@ fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_
     assert_eq!(shown, 3);
     assert_eq!(browser.run(GHOSTS), 1);
     browser.picture("preview", (1280, 900));
-    // The value of each move is on top.
-    let hidden = "return [...document.querySelectorAll('.board .sign')].filter((it) => {\
+    // The value of each of the five moves is on top.
+    let on_top = "return [...document.querySelectorAll('.board .sign')].filter((it) => {\
                   const { x, y, width, height } = it.getBoundingClientRect();\
                   const top = document.elementFromPoint(x + width / 2, y + height / 2);\
-                  return top !== it; }).length";
-    assert_eq!(browser.run(hidden), 0);
+                  return top === it; }).length";
+    assert_eq!(browser.run(on_top), 5);
     browser.run("document.activeElement.blur()");
     browser.wait("no preview", |it| it.run(GHOSTS) == 0);
     browser.click(".board [data-move='1'] .sign");
