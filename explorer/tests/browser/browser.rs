@@ -134,16 +134,10 @@ impl Browser {
             obstacle.map(Some)
         };
         // A page whose game is being solved has it when it loads again.
-        let start = Instant::now();
-        loop {
-            let obstacle = self.on_a_page(selector, click);
-            if obstacle.is_null() {
-                break;
-            }
-            let url = self.url();
-            assert!(start.elapsed() < PATIENCE, "{selector} {obstacle}: {url}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        self.wait_while(|it| {
+            let obstacle = it.on_a_page(selector, click);
+            (!obstacle.is_null()).then(|| format!("{selector} {obstacle}"))
+        });
         self.wait_for("another page", "!window.isClicked");
         self.wait_for_scripts();
     }
@@ -268,9 +262,14 @@ impl Browser {
 
     /// Waits until this holds.
     pub(crate) fn wait(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        self.wait_while(|it| (!holds(it)).then(|| format!("never {what}")));
+    }
+
+    /// Waits while something is in the way, which is said if it stays there.
+    fn wait_while(&self, obstacle: impl Fn(&Self) -> Option<String>) {
         let start = Instant::now();
-        while !holds(self) {
-            assert!(start.elapsed() < PATIENCE, "never {what}: {}", self.url());
+        while let Some(obstacle) = obstacle(self) {
+            assert!(start.elapsed() < PATIENCE, "{obstacle}: {}", self.url());
             std::thread::sleep(Duration::from_millis(50));
         }
     }
