@@ -55,7 +55,6 @@ impl Graph {
         self.heads.capacity() * size_of::<Head>()
             + self.targets.capacity() * size_of::<u32>()
             + (self.rewards.capacity() + self.results.capacity()) * size_of::<i64>()
-            + self.stages.bytes()
     }
 
     /// Adds the position with the next number, whose moves are still unknown.

@@ -68,11 +68,6 @@ impl Stages {
         })
     }
 
-    /// The bytes that they take.
-    pub(crate) const fn bytes(&self) -> usize {
-        3 * self.of.capacity() * size_of::<u32>()
-    }
-
     /// The stage of a position; 0 if there are none.
     #[must_use]
     pub fn of(&self, position: u32) -> usize {

@@ -137,8 +137,8 @@ impl Failure {
 
     /// A walk has found all positions, but they have no stages.
     pub(crate) fn reward_in_cycle(it: RewardInCycle, positions: usize, started: Instant) -> Self {
-        let message = "a position repeats after a move with a reward: let states count the moves, and \
-                       end the game after so many";
+        let message = "a position repeats after a move with a reward: let states count the moves, up \
+                       to a limit";
         let lines = [it.line, it.cycle];
         Self::of_walk(
             "CycleError",
