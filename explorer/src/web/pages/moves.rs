@@ -35,7 +35,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                     p .key {
                         "Values for the player to move, " (player) ". "
                         a .sort href=(sort) {
-                            @if options.board_order.is_on() { "Best first" } @else { "Board order" }
+                            @if options.board_order.is_on() { "List the best first" } @else { "List in board order" }
                         }
                     }
                 }

@@ -27,7 +27,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                         }
                     }
                 }
-                button type="submit" { "Set" }
+                button type="submit" { "Set the players" }
             }
         }
     }
