@@ -4,6 +4,7 @@
 //! Positions that lead to one another have the same stage. So a graph has stages unless a move
 //! between two such positions has a reward: then play goes round with it.
 
+use std::mem;
 use std::ops::Range;
 
 use crate::graph::Graph;
@@ -36,36 +37,54 @@ impl Stages {
     /// A stage counts moves with a reward: how many fewer a line from the position can have than one
     /// from the root. The positions that lead to one another are found by H. Gabow's algorithm
     /// (Path-based depth-first search for strong and biconnected components, 2000), after all others
-    /// that they lead to.
+    /// that they lead to. Now and then it calls `poll` with the bytes that it has taken so far.
     ///
     /// # Errors
     ///
-    /// A move has a reward, and its position can come again after it.
-    pub fn find(graph: &Graph) -> Result<Self, RewardInCycle> {
-        let mut search = Search::new(graph);
+    /// Those of `poll`, which end the search. Within, a move has a reward, and its position can come
+    /// again after it.
+    pub fn find<E>(
+        graph: &Graph,
+        poll: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Result<Self, RewardInCycle>, E> {
+        let mut search = Search::new(graph, poll);
         search.visit(0);
         while let Some((position, edges)) = search.path.last_mut() {
             let position = *position;
             match edges.next() {
                 Some(edge) => search.visit(graph.target(edge)),
-                None => search.leave(position)?,
+                None => {
+                    if let Some(edge) = search.leave(position)? {
+                        return Ok(Err(graph.reward_in_cycle(edge)));
+                    }
+                }
             }
+            search.tick(1)?;
         }
-        let Search { repeat, ahead, .. } = search;
+        let (repeat, ahead) = (search.repeat, mem::take(&mut search.ahead));
+        drop(search);
         let most = ahead[0];
         let of: Vec<_> = ahead.into_iter().map(|it| most - it).collect();
-        let mut positions: Vec<_> = (0..).take(of.len()).collect();
-        positions.sort_by_key(|&position| of[position as usize]);
-        let mut indices = vec![0; of.len()];
-        for (index, &position) in (0..).zip(&positions) {
-            indices[position as usize] = index;
+        // Where the next position of each stage has its place.
+        let mut next = vec![0; most as usize + 2];
+        for &stage in &of {
+            next[stage as usize + 1] += 1;
         }
-        Ok(Self {
+        for stage in 1..next.len() {
+            next[stage] += next[stage - 1];
+        }
+        let (mut indices, mut positions) = (vec![0; of.len()], vec![0; of.len()]);
+        for ((position, &stage), index) in (0..).zip(&of).zip(&mut indices) {
+            *index = next[stage as usize];
+            positions[*index as usize] = position;
+            next[stage as usize] += 1;
+        }
+        Ok(Ok(Self {
             of,
             indices,
             positions,
             repeat,
-        })
+        }))
     }
 
     /// The stage of a position; 0 if there are none.
@@ -92,9 +111,15 @@ const NEW: u32 = 0;
 /// A position of which it is known what lies ahead.
 const DONE: u32 = u32::MAX;
 
+/// How many steps pass between calls of `poll`.
+const BETWEEN_POLLS: usize = 1 << 16;
+
 /// A depth-first search from the root.
-struct Search<'g> {
+struct Search<'g, P> {
     graph: &'g Graph,
+    poll: P,
+    /// How many steps have passed since the last call of `poll`.
+    steps: usize,
     /// The positions on the path, each with the edges that are still to be followed.
     path: Vec<(u32, Range<u32>)>,
     /// `NEW`, `DONE`, or how many positions were `open` with this one.
@@ -109,10 +134,12 @@ struct Search<'g> {
     repeat: bool,
 }
 
-impl<'g> Search<'g> {
-    fn new(graph: &'g Graph) -> Self {
+impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
+    fn new(graph: &'g Graph, poll: P) -> Self {
         Self {
             graph,
+            poll,
+            steps: 0,
             path: Vec::new(),
             numbers: vec![NEW; graph.count()],
             open: Vec::new(),
@@ -120,6 +147,18 @@ impl<'g> Search<'g> {
             ahead: vec![0; graph.count()],
             repeat: false,
         }
+    }
+
+    /// Counts steps.
+    fn tick(&mut self, steps: usize) -> Result<(), E> {
+        self.steps += steps;
+        if self.steps < BETWEEN_POLLS {
+            return Ok(());
+        }
+        self.steps = 0;
+        // The path, and four numbers for a position, which make room for the stages in the end.
+        let path = self.path.capacity() * size_of::<(u32, Range<u32>)>();
+        (self.poll)(path + self.numbers.len() * 4 * size_of::<u32>())
     }
 
     /// Goes to a position by an edge, or begins there.
@@ -145,22 +184,24 @@ impl<'g> Search<'g> {
     }
 
     /// Leaves a position, whose edges were followed; if it was the first of a group, that is done.
-    fn leave(&mut self, position: u32) -> Result<(), RewardInCycle> {
+    /// Returns an edge with a reward within the group, and where it begins.
+    fn leave(&mut self, position: u32) -> Result<Option<(u32, u32)>, E> {
         self.path.pop();
         let number = self.numbers[position as usize];
         if self.firsts.last() != Some(&number) {
-            return Ok(());
+            return Ok(None);
         }
         self.firsts.pop();
         let group = self.open.split_off(number as usize - 1);
         let mut most = 0;
         for &from in &group {
+            self.tick(self.graph.edges_of(from).len())?;
             for edge in self.graph.edges_of(from) {
                 let (reward, to) = self.graph.step(edge);
                 if self.numbers[to as usize] == DONE {
                     most = most.max(self.ahead[to as usize] + u32::from(reward != 0));
                 } else if reward != 0 {
-                    return Err(self.graph.reward_in_cycle(from, edge));
+                    return Ok(Some((from, edge)));
                 }
             }
         }
@@ -168,14 +209,14 @@ impl<'g> Search<'g> {
             self.numbers[at as usize] = DONE;
             self.ahead[at as usize] = most;
         }
-        Ok(())
+        Ok(None)
     }
 }
 
 impl Graph {
     /// The cycle of an edge with a reward from a position that it leads back to.
     #[cold]
-    fn reward_in_cycle(&self, from: u32, edge: u32) -> RewardInCycle {
+    fn reward_in_cycle(&self, (from, edge): (u32, u32)) -> RewardInCycle {
         let back = self.line(self.target(edge), from);
         RewardInCycle {
             line: self.line(0, from),
@@ -186,6 +227,8 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use fastrand::Rng;
     use optimal_play::Player;
 
@@ -211,6 +254,12 @@ mod tests {
         graph
     }
 
+    /// Its stages, without a limit.
+    fn find(graph: &Graph) -> Result<Stages, RewardInCycle> {
+        let found = Stages::find(graph, |_| Ok::<_, Infallible>(()));
+        found.unwrap_or_else(|end| match end {})
+    }
+
     #[test]
     fn stages_are_counted_by_rewards_and_shared_by_positions_that_repeat() {
         // 0 and 1 lead to one another; then a reward leads to 2, and another one to 3.
@@ -220,7 +269,7 @@ mod tests {
             vec![(0, 2), (-1, 3)],
             vec![],
         ];
-        let found = Stages::find(&graph(&moves)).expect("no reward can come again");
+        let found = find(&graph(&moves)).expect("no reward can come again");
         assert_eq!((found.of, found.repeat), (vec![0, 0, 1, 2], true));
     }
 
@@ -228,16 +277,36 @@ mod tests {
     fn a_reward_in_a_cycle_is_shown_with_the_line_to_it() {
         let moves = [vec![(0, 1)], vec![(0, 2)], vec![(3, 1), (0, 3)], vec![]];
         let (line, cycle) = (vec![0, 1], vec![2, 1]);
-        assert_eq!(
-            Stages::find(&graph(&moves)),
-            Err(RewardInCycle { line, cycle })
-        );
+        assert_eq!(find(&graph(&moves)), Err(RewardInCycle { line, cycle }));
+    }
+
+    #[test]
+    fn the_search_can_be_ended_at_any_look() {
+        let ends = |count: u32, most: usize| {
+            let last = vec![vec![(0, 0)]];
+            let moves = (1..count).map(|to| vec![(0, to)]);
+            let graph = graph(&moves.chain(last).collect::<Vec<_>>());
+            let mut looks = 0;
+            let found = Stages::find(&graph, |bytes| {
+                assert!(bytes > 4 * size_of::<u32>() * count as usize);
+                looks += 1;
+                (looks <= most).then_some(()).ok_or(looks)
+            });
+            found.map(|found| found.map(|it| it.repeat))
+        };
+        // Each position is visited, left and, in its group, done.
+        assert_eq!(ends(100, 0), Ok(Ok(true)));
+        let all = (1..).find(|&most| ends(1 << 18, most).is_ok());
+        assert_eq!(all, Some(12));
+        for most in 0..12 {
+            assert_eq!(ends(1 << 18, most), Err(most + 1));
+        }
     }
 
     #[test]
     fn without_a_position_that_repeats_there_are_stages_too() {
         let moves = [vec![(1, 2), (0, 1)], vec![], vec![(1, 1)]];
-        let found = Stages::find(&graph(&moves)).expect("no reward can come again");
+        let found = find(&graph(&moves)).expect("no reward can come again");
         assert_eq!((found.of, found.repeat), (vec![0, 2, 1], false));
         assert_eq!(
             (found.indices, found.positions),
@@ -276,7 +345,7 @@ mod tests {
                 .iter()
                 .filter(comes_again)
                 .any(|(_, (reward, _))| *reward != 0);
-            match Stages::find(&graph) {
+            match find(&graph) {
                 Ok(stages) => {
                     assert_eq!((reward, stages.repeat), (false, cycle), "seed {seed}");
                     for &(from, (reward, to)) in &edges {

@@ -78,6 +78,22 @@ pub fn solve<'py>(
     })
 }
 
+/// The stages of a graph.
+fn find_stages(
+    py: Python<'_>,
+    graph: &Graph,
+    settings: &Settings,
+    started: Instant,
+) -> Result<Stages, Failure> {
+    let asked = graph.count();
+    let poll = |bytes| {
+        Python::attach(|py| py.check_signals())?;
+        settings.check(asked, graph.bytes() + bytes, started)
+    };
+    let found = py.detach(|| Stages::find(graph, poll))?;
+    found.map_err(|it| Failure::reward_in_cycle(it, asked, started))
+}
+
 /// Solves a whole graph by the solver with this name, or one that fits, in a call that started then.
 pub(crate) fn solve_graph(
     py: Python<'_>,
@@ -93,8 +109,7 @@ pub(crate) fn solve_graph(
     };
     let mut is_by_stage = false;
     if may_need_stages {
-        let stages = py.detach(|| Stages::find(graph));
-        let stages = stages.map_err(|it| Failure::reward_in_cycle(it, graph.count(), started))?;
+        let stages = find_stages(py, graph, settings, started)?;
         is_by_stage = stages.repeat || solver.is_some();
         if is_by_stage {
             graph.set_stages(stages);
