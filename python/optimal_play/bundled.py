@@ -104,8 +104,16 @@ class BundledSolution(Generic[V]):
         """The line of best play as text, with the values of all moves."""
         return self._answer.playthrough()
 
+    def grundy_value(self, moves: Moves = ()) -> int | None:
+        """The Grundy value (nimber) after these moves; 0 exactly if the player to move loses.
+
+        `None` if the solution does not hold it: only those of `"grundy"` and `"grundy-by-search"`
+        hold Grundy values.
+        """
+        return self._answer.grundy_value(_names(moves))
+
     def verify(self) -> Verified:
-        """Compares each value with those of its successors."""
+        """Compares each value with those of its successors; of Cram, the Grundy values of parts."""
         return verified(self._answer.verify)
 
     def certificate(self, player: Player) -> str | None:

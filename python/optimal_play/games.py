@@ -13,7 +13,7 @@ from optimal_play.player import Outcome
 V = TypeVar("V", int, Outcome)
 
 Square = tuple[int, int]
-Solver = Literal["alpha-beta", "minimax", "retrograde", "grundy"]
+Solver = Literal["alpha-beta", "minimax", "retrograde", "grundy", "grundy-by-search"]
 
 
 class Game(Generic[V]):
@@ -34,8 +34,9 @@ class Game(Generic[V]):
     ) -> BundledSolution[V]:
         """Solves the position after these moves, which are given by their names.
 
-        `"alpha-beta"` finds the value and the line of best play; the other solvers find the values
-        of all positions. `options` are those of `optimal_play.solve`.
+        `"alpha-beta"` finds the value and the line of best play, and `"grundy-by-search"` the
+        Grundy value, with those of as few parts as it needs; the other solvers find the values of
+        all positions. `options` are those of `optimal_play.solve`.
         """
         solver = solver or self.SOLVERS[0]
         if solver not in self.SOLVERS:
@@ -116,7 +117,7 @@ class Cram(Game[Outcome]):
     """
 
     NAME = "cram"
-    SOLVERS = ("grundy", "minimax")
+    SOLVERS = ("grundy", "grundy-by-search", "minimax")
 
     def __init__(self, board: str | Square) -> None:
         self.numbers = (board,) if isinstance(board, str) else _square("board", board)

@@ -94,6 +94,40 @@ def test_cram_has_boards_of_any_shape() -> None:
         games.Cram((9, 8)).solve()
 
 
+def test_nimbers_are_found_by_search() -> None:
+    # P. Beling, README of impartial-games, 2023.
+    for board, nimber in {(4, 5): 2, (5, 5): 0, (5, 6): 2}.items():
+        solution = games.Cram(board).solve(solver="grundy-by-search")
+        assert solution.grundy_value() == nimber
+        assert solution.value.winner == (op.MAX if nimber else op.MIN)
+        assert solution.verify().complete
+        winning = solution.best_moves() if nimber else []
+        assert all(solution.grundy_value([move]) == 0 for move in winning)
+    assert solution.report.positions < 100_000  # by definition it has 356,382 parts
+
+
+@pytest.mark.parametrize("board", [(1, 2), (3, 4), "..#..\n....."])
+def test_nimbers_are_those_of_the_definition(board: Any) -> None:
+    game = games.Cram(board)
+    whole, found = game.solve(), game.solve(solver="grundy-by-search")
+    assert found.grundy_value() == whole.grundy_value() is not None
+    assert whole.verify().complete and found.verify().complete
+    assert game.solve(solver="minimax").grundy_value() is None
+    for move, value in found.move_values():
+        nimber = found.grundy_value([move])
+        assert value in (None, whole.value_of([move]))
+        assert nimber in (None, whole.grundy_value([move]))
+    line = found.line()
+    assert line == [] or line[0] in whole.best_moves()
+
+
+def test_sums_of_heaps_have_grundy_values() -> None:
+    heaps = games.Nim([2, 5, 6]).solve()
+    assert heaps.grundy_value() == 2 ^ 5 ^ 6
+    assert all(heaps.grundy_value([move]) == 0 for move in heaps.best_moves())
+    assert games.Kayles([12]).solve().grundy_value() == 4  # R. Guy and C. Smith, 1956
+
+
 def test_all_positions_and_certificates() -> None:
     solution = games.TicTacToe().solve()
     statistics = solution.statistics()

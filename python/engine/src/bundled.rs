@@ -10,6 +10,7 @@ use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::games::{
     awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
 };
+use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
     Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
@@ -29,35 +30,73 @@ pub trait Bundled: GameState {
     fn stage_of_scores(&self) -> Option<usize> {
         None
     }
+
+    /// Its Grundy value, if the solution holds it.
+    fn grundy_value(&self, _: &Solution<Self>) -> Option<u64> {
+        None
+    }
+
+    /// Checks the Grundy values of parts, if the solution holds these.
+    fn verify_parts(_: &Solution<Self>) -> Option<Result<Verified, String>> {
+        None
+    }
 }
 
 macro_rules! bundled {
-    ($($state:ty: $by:ident,)*) => {$(
+    ($($state:ty: $by:ident $(with $more:ident)?,)*) => {$(
         impl Bundled for $state {
             // So that it is built as this crate is, for speed.
             #[inline(never)]
             fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
                 $by(self, solver, run)
             }
+
+            $($more! {})?
         }
     )*};
+}
+
+macro_rules! grundy_value {
+    () => {
+        fn grundy_value(&self, solution: &Solution<Self>) -> Option<u64> {
+            solution.grundy_value(self)
+        }
+    };
 }
 
 bundled! {
     chase::Position<'_>: cyclic,
     Columns<'_>: packed,
-    Cram: impartial,
     Dodgem: cyclic,
     domineering::Position<'_>: packed,
     dots_and_boxes::Position<'_>: packed,
     Hexapawn: hashed,
     kalah::Position<'_>: packed,
-    Kayles: impartial,
+    Kayles: impartial with grundy_value,
     KingRookKing: cyclic,
     knight_pawns::Position<'_>: tabulated,
-    Nim: impartial,
+    Nim: impartial with grundy_value,
     staircase::Position<'_>: tabulated,
     TicTacToe: tabulated,
+}
+
+/// The search finds nimbers of boards that have too many parts for the definition.
+impl Bundled for Cram {
+    #[inline(never)]
+    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
+        match solver {
+            "grundy-by-search" => Some(Grundy::by_search().solve(self, run)),
+            _ => impartial(self, solver, run),
+        }
+    }
+
+    grundy_value! {}
+
+    #[inline(never)]
+    fn verify_parts(solution: &Solution<Self>) -> Option<Result<Verified, String>> {
+        let verify = || solution.verify().map_err(|error| error.to_string());
+        (solution.stored_parts() > 0).then(verify)
+    }
 }
 
 impl Bundled for awari::Position<'_> {

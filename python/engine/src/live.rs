@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::rc::Rc;
 
+use optimal_play::solution::Verified;
 use optimal_play::{GameState, Player, Reward, Staged};
 
 use crate::node::FromRules;
@@ -25,6 +26,17 @@ pub trait Asked<'s> {
 
     /// The stage, and the plies to its end, if the solution is by stage.
     fn progress(&self) -> Option<Progress>;
+
+    /// The Grundy value, if the solution holds it.
+    fn grundy_value(&self) -> Option<u64> {
+        None
+    }
+
+    /// Checks the Grundy values of parts, if the solution holds these: how many are right, and
+    /// whether these are all; or which one is wrong.
+    fn verify_parts(&self) -> Option<Result<Verified, String>> {
+        None
+    }
 
     /// The value as rules in Python give it, where the game is over.
     fn result(&self) -> Option<i64>;

@@ -106,6 +106,11 @@ impl BundledAnswer {
         self.ask(py, Vec::new(), About::Verified)
     }
 
+    /// The Grundy value after these moves, or `None` if the solution does not hold it.
+    fn grundy_value(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Answer> {
+        self.ask(py, moves, About::GrundyValue)
+    }
+
     /// The strategy of a player as text, or `None` if the solution does not hold it.
     fn certificate(&self, py: Python<'_>, player: u8) -> PyResult<Answer> {
         let player = Player::ALL[usize::from(player.min(1))];

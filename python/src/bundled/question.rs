@@ -27,6 +27,7 @@ pub(super) enum About {
     Playthrough,
     Verified,
     Certificate(Player),
+    GrundyValue,
 }
 
 /// What is answered.
@@ -44,6 +45,8 @@ pub(super) enum Answer {
     Text(Option<String>),
     /// How many values are right, and whether these are all; or which one is wrong.
     Verified(Result<(u64, bool), String>),
+    /// `None` if the solution does not hold it.
+    GrundyValue(Option<u64>),
 }
 
 impl<'py> IntoPyObject<'py> for Answer {
@@ -66,6 +69,7 @@ impl<'py> IntoPyObject<'py> for Answer {
             Self::Verified(verified) => verified
                 .map_err(PyAssertionError::new_err)?
                 .into_bound_py_any(py),
+            Self::GrundyValue(value) => value.into_bound_py_any(py),
         }
     }
 }
@@ -98,6 +102,7 @@ pub(super) fn answer<'s>(
         About::Playthrough => Answer::Text(Some(reading::playthrough(solution))),
         About::Verified => Answer::Verified(reading::verify(solution)),
         About::Certificate(player) => Answer::Text(reading::certificate(solution, player)),
+        About::GrundyValue => Answer::GrundyValue(state.asked().grundy_value()),
     }
 }
 

@@ -134,8 +134,8 @@ impl Server<'_> {
         let Some(solution) = solution else {
             return;
         };
-        // Alpha-beta holds the line only.
-        let is_whole = solver != "alpha-beta";
+        // A search holds what it needed.
+        let is_whole = !matches!(&*solver, "alpha-beta" | "grundy-by-search");
         for Request { question, reply } in questions {
             let names = MoveNames::default();
             let states = solution.states(&names);

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
+use optimal_play::solution::Verified;
 use optimal_play::{GameState, Player, Solution};
 use optimal_play_python_engine::{Asked, AskedStep, Bundled, Names, Progress, Worth};
 
@@ -120,6 +121,14 @@ where
             stage: self.state.stage_of_scores()?,
             plies: self.game.solution?.plies(&self.state),
         })
+    }
+
+    fn grundy_value(&self) -> Option<u64> {
+        self.state.grundy_value(self.game.solution?)
+    }
+
+    fn verify_parts(&self) -> Option<Result<Verified, String>> {
+        G::verify_parts(self.game.solution?)
     }
 
     fn result(&self) -> Option<i64> {
