@@ -7,7 +7,7 @@ use optimal_play::{
     GameState, Indexed, Minimax, Outcome, Player, Retrograde, Run, Solver, StoreSolver, Tabulate,
 };
 use peak_alloc::PeakAlloc;
-use support::{Graph, Node, solve};
+use support::{Graph, Node, rounds, solve};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
@@ -63,18 +63,18 @@ fn a_run_counts_the_bytes_that_it_takes() {
 /// A stage without predecessors takes at most 2.6 bytes for each index of wins and losses, and no
 /// more than it counts.
 fn by_stage_without_predecessors() {
-    const POSITIONS: usize = 400_000;
+    let positions: usize = rounds::<usize>(150_000).min(400_000);
     let node = |at: usize| {
         let hash = at.wrapping_mul(0x9e37_79b9) >> 7;
-        let to = [1, 2, 640, 1283].map(|by| (at + by) % POSITIONS);
-        let back = (at + POSITIONS - 1 - hash % 999) % POSITIONS;
+        let to = [1, 2, 640, 1283].map(|by| (at + by) % positions);
+        let back = (at + positions - 1 - hash % 999) % positions;
         let outcome = Outcome::win(Player::ALL[hash / 16 % 2], 0);
         match hash % 8 {
             0 => Node::end(outcome),
             _ => Node::new(Player::ALL[hash / 8 % 2], to.into_iter().chain([back])),
         }
     };
-    let graph = Graph::new((0..POSITIONS).map(node));
+    let graph = Graph::new((0..positions).map(node));
     let root = graph.root();
     let plain = Retrograde::indexed().solve(&root, Run::new());
     let plain = plain.expect("no limit");
@@ -85,7 +85,7 @@ fn by_stage_without_predecessors() {
         let solved = Retrograde::indexed().by_stage().solve(&root, run);
         let solved = solved.expect("no limit");
         let (taken, counted) = (HEAP.peak_usage() - before, solved.report().peak_bytes);
-        let most = 26 * POSITIONS / 10 + constant;
+        let most = 26 * positions / 10 + constant;
         assert!(
             taken < most,
             "{threads} threads: {taken} bytes taken, {most} allowed"
@@ -95,7 +95,7 @@ fn by_stage_without_predecessors() {
             taken < counted + (1 << 20) + trial,
             "{taken} bytes taken, {counted} counted"
         );
-        for at in (0..POSITIONS).step_by(61) {
+        for at in (0..positions).step_by(61) {
             let state = graph.at(at);
             assert_eq!(solved.value_of(&state), plain.value_of(&state));
             assert_eq!(solved.plies(&state), plain.plies(&state));
@@ -106,7 +106,8 @@ fn by_stage_without_predecessors() {
 /// Retrograde analysis into a store takes 2.1 bytes of memory for each position, and some MB with
 /// each thread; and no more than it counts.
 fn into_a_store() {
-    let game = Chase::new(30, (1, 1), (30, 30)).expect("a valid game");
+    let side = rounds::<u32>(20).min(30);
+    let game = Chase::new(side, (1, 1), (side, side)).expect("a valid game");
     let root = game.start();
     let directory = tempfile::tempdir().expect("a new directory");
     let store = Store::at(directory.path()).fresh();
