@@ -155,15 +155,19 @@ class Solution(Generic[S, M, V]):
         """
         return verified(self._answer.verify)
 
-    def cross_check(self) -> str:
+    def cross_check(self, max_positions: int | None = None) -> str:
         """Solves the game with every solver that fits it, and compares their values.
 
-        Returns what was compared. Raises `WrongValueError` if two solvers disagree.
+        Each solver expands up to `max_positions`, by default four times those of the game. Returns
+        what was compared. Raises `WrongValueError` if two solvers disagree, and `ValueError` if
+        fewer than two of them finish.
         """
         if not self.is_whole:
             raise ValueError("only a whole solution can be compared: solve with minimax")
+        if max_positions is not None:
+            max_positions = whole_number("max_positions", max_positions)
         try:
-            return self._answer.cross_check()
+            return self._answer.cross_check(max_positions)
         except AssertionError as error:
             raise WrongValueError(str(error)) from None
 

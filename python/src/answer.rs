@@ -3,8 +3,10 @@
 //! What is about positions is read from the graph, by their numbers. What is about the moves of a
 //! state is read from that state, because another one with its key may have been solved.
 
+use std::time::Duration;
+
 use optimal_play::{Player, Run};
-use optimal_play_python_rules::{Report, Settings, Solved, solve, solve_batch};
+use optimal_play_python_rules::{Report, Settings, Solved, run, solve, solve_batch};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -163,13 +165,12 @@ impl Answer {
 
     /// How many positions there are of each value, at each depth, and with each number of moves.
     /// The moves of lines are given by their rewards and the numbers of the positions after them.
-    fn statistics(&self, py: Python<'_>) -> Tables<(i64, u32)> {
-        py.detach(|| {
-            let statistics = positions::solution(&self.0)
-                .statistics(Run::new())
-                .expect("no limit");
-            Tables::new(&statistics, |edge| self.0.graph.step(edge.name))
-        })
+    fn statistics(&self, py: Python<'_>) -> PyResult<Tables<(i64, u32)>> {
+        let tables = run(py, &Settings::default(), Duration::ZERO, |run: Run<'_>| {
+            let statistics = positions::solution(&self.0).statistics(run);
+            statistics.map(|it| Tables::new(&it, |edge| self.0.graph.step(edge.name)))
+        })?;
+        Ok(tables.expect("no limit"))
     }
 
     /// Compares each value with those of its successors. Returns how many are right, and whether
@@ -181,7 +182,7 @@ impl Answer {
 
     /// Solves the graph with every solver that fits and compares their values. Returns what was
     /// compared.
-    fn cross_check(&self, py: Python<'_>) -> PyResult<String> {
-        check::cross_check(py, &self.0)
+    fn cross_check(&self, py: Python<'_>, budget: Option<usize>) -> PyResult<String> {
+        check::cross_check(py, &self.0, budget)
     }
 }

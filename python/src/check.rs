@@ -1,7 +1,9 @@
 //! Checks of a solved game by other solvers, and by the rules only.
 
+use std::fmt::Debug;
+
 use optimal_play::certificate::CertificateReader;
-use optimal_play::cross_check::CrossCheck;
+use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError};
 use optimal_play::{Outcome, Run};
 use optimal_play_python_engine::{Kind, Node, View, Worth};
 use optimal_play_python_rules::Solved;
@@ -13,29 +15,41 @@ use crate::asked::Game;
 /// The least budget of a cross-check, in positions.
 const LEAST_BUDGET: usize = 10_000;
 
-/// Solves a graph with every solver that fits and compares their values. Returns what was compared.
-pub(crate) fn cross_check(py: Python<'_>, solved: &Solved) -> PyResult<String> {
+/// How often a solver may expand each position: stages are solved in three walks.
+const EXPANSIONS: usize = 4;
+
+/// Solves a graph with every solver that fits and compares their values, within a budget of
+/// positions for each solver. Returns what was compared.
+pub(crate) fn cross_check(
+    py: Python<'_>,
+    solved: &Solved,
+    budget: Option<usize>,
+) -> PyResult<String> {
     let Solved { graph, values, .. } = solved;
     let view = &View { graph, values };
-    let budget = graph.count().max(LEAST_BUDGET);
-    let agreement = py.detach(|| match values.kind() {
+    let enough = || graph.count().saturating_mul(EXPANSIONS).max(LEAST_BUDGET);
+    let budget = budget.unwrap_or_else(enough);
+    py.detach(|| match values.kind() {
         Kind::Score if values.are_by_stage() => {
-            CrossCheck::by_stage(&Node::<i64>::new(view, 0), budget)
-                .run()
-                .map(|it| it.to_string())
-                .map_err(|it| it.to_string())
+            compared(CrossCheck::by_stage(&Node::<i64>::new(view, 0), budget).run())
         }
-        Kind::Score => CrossCheck::new(&Node::<i64>::new(view, 0), budget)
-            .run()
-            .map(|it| it.to_string())
-            .map_err(|it| it.to_string()),
-        Kind::Outcome => CrossCheck::cyclic(&Node::<Outcome>::new(view, 0), budget)
-            .run()
-            .map(|it| it.to_string())
-            .map_err(|it| it.to_string()),
-        Kind::Winner => Err("only games in Python are compared".to_owned()),
-    });
-    agreement.map_err(PyAssertionError::new_err)
+        Kind::Score => compared(CrossCheck::new(&Node::<i64>::new(view, 0), budget).run()),
+        Kind::Outcome => compared(CrossCheck::cyclic(&Node::<Outcome>::new(view, 0), budget).run()),
+        Kind::Winner => Err(PyValueError::new_err("only games in Python are compared")),
+    })
+}
+
+/// What was compared; an `AssertionError` if values are wrong.
+fn compared<M: Debug, V: Debug>(
+    agreement: Result<Agreement, CrossCheckError<M, V>>,
+) -> PyResult<String> {
+    agreement.map(|it| it.to_string()).map_err(|error| {
+        let message = error.to_string();
+        match error {
+            CrossCheckError::Budget { .. } => PyValueError::new_err(message),
+            _ => PyAssertionError::new_err(message),
+        }
+    })
 }
 
 /// Checks a strategy as text by the rules only. Returns how many moves it has.

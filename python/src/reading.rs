@@ -65,10 +65,8 @@ pub(crate) fn certificate(solution: &Asking<'_>, player: Player) -> Option<Strin
 /// does not.
 pub(crate) fn verify(solution: &Asking<'_>) -> Result<(u64, bool), String> {
     let of_parts = solution.root().asked().verify_parts();
-    match of_parts.unwrap_or_else(|| solution.verify().map_err(|error| error.to_string())) {
-        Ok(verified) => Ok((verified.positions, verified.complete)),
-        Err(error) => Err(error.to_string()),
-    }
+    let checked = of_parts.unwrap_or_else(|| solution.verify().map_err(|error| error.to_string()));
+    checked.map(|it| (it.positions, it.complete))
 }
 
 /// Statistics as tables, whose lines have moves of type `L`.

@@ -23,6 +23,6 @@ pub use impartial::{GrundyAnswer, solve_grundy};
 pub use keys::Keys;
 pub use report::Report;
 pub use rules::number;
-pub use run::Line;
+pub use run::{Line, run};
 pub use settings::Settings;
 pub use solve::{Solved, solve};

@@ -65,6 +65,27 @@ impl Line {
         }
     }
 
+    /// Waits for an answer from a thread that serves on. An exception of a signal handler is returned
+    /// at once; `stop` says then that nobody waits.
+    ///
+    /// # Errors
+    ///
+    /// What a signal handler raised.
+    pub fn answer<T: Send>(
+        py: Python<'_>,
+        answers: &mut Receiver<T>,
+        stop: &AtomicBool,
+    ) -> PyResult<Option<T>> {
+        loop {
+            match py.detach(|| receive(answers)) {
+                Err(RecvTimeoutError::Timeout) => {}
+                answer => return Ok(answer.ok()),
+            }
+            py.check_signals()
+                .inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+        }
+    }
+
     fn latest(&self) -> Option<Progress> {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -84,7 +105,15 @@ fn receive<T>(answers: &mut Receiver<T>) -> Result<T, RecvTimeoutError> {
 }
 
 /// Does `work` in a thread of its own: see [`Line::wait`].
-pub(crate) fn run<T: Send>(
+///
+/// # Errors
+///
+/// What a signal handler or the report of the progress raised.
+///
+/// # Panics
+///
+/// As `work` does.
+pub fn run<T: Send>(
     py: Python<'_>,
     settings: &Settings,
     spent: Duration,

@@ -6,6 +6,7 @@ mod serve;
 mod state;
 mod worth;
 
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -121,7 +122,12 @@ impl BundledAnswer {
 impl BundledAnswer {
     fn ask(&self, py: Python<'_>, moves: Vec<String>, about: About) -> PyResult<Answer> {
         let (reply, mut answers) = mpsc::channel();
-        let question = Question { moves, about };
+        let stop = Arc::new(AtomicBool::new(false));
+        let question = Question {
+            moves,
+            about,
+            stop: Arc::clone(&stop),
+        };
         let questions = self
             .questions
             .lock()
@@ -129,7 +135,7 @@ impl BundledAnswer {
         let sent = questions.send(Request { question, reply });
         drop(questions);
         sent.map_err(|_| panicked())?;
-        let answer = Line::default().wait(py, &Settings::default(), &mut answers)?;
+        let answer = Line::answer(py, &mut answers, &stop)?;
         answer.ok_or_else(panicked)?.map_err(PyValueError::new_err)
     }
 }

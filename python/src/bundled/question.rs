@@ -1,6 +1,8 @@
 //! What a solved game of the library is asked, and what it answers.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use optimal_play::{GameState, Player, Run};
 use optimal_play_python_engine::{Asked, Live, Names, Worth};
@@ -15,6 +17,8 @@ use crate::worth::Shown;
 pub(super) struct Question {
     pub(super) moves: Vec<String>,
     pub(super) about: About,
+    /// Nobody waits for the answer any more.
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 /// What is asked: about the position, or about the whole game.
@@ -81,6 +85,7 @@ pub(super) fn answer<'s>(
     start: Live<'s, Worth>,
     state: &Live<'s, Worth>,
     picture: String,
+    stop: &AtomicBool,
 ) -> Answer {
     let solution = &reading::solution(start, is_whole);
     match about {
@@ -95,8 +100,10 @@ pub(super) fn answer<'s>(
             Answer::Line(line.iter().map(|mv| format!("{mv:?}")).collect())
         }
         About::Statistics => {
-            let statistics = solution.statistics(Run::new()).expect("no limit");
-            Answer::Statistics(Tables::new(&statistics, |mv| format!("{mv:?}")))
+            match solution.statistics(Run::new().with_stop_flag(stop)) {
+                Ok(counted) => Answer::Statistics(Tables::new(&counted, |mv| format!("{mv:?}"))),
+                Err(_) => Answer::Text(None), // nobody reads it
+            }
         }
         About::Tree { depth } => Answer::Text(Some(reading::svg(solution, depth))),
         About::Playthrough => Answer::Text(Some(reading::playthrough(solution))),
@@ -105,6 +112,9 @@ pub(super) fn answer<'s>(
         About::GrundyValue => Answer::GrundyValue(state.asked().grundy_value()),
     }
 }
+
+/// How many legal moves an error shows.
+const MOST_SHOWN: usize = 20;
 
 /// The places of the moves with these names, each in its state; an error names the first that is not
 /// legal.
@@ -118,9 +128,14 @@ pub(super) fn places(
         let steps = state.steps();
         let legal: Vec<_> = steps.iter().map(|step| names.name(step.name)).collect();
         let Some(place) = legal.iter().position(|name| name == wanted) else {
-            let legal = legal.join(", ");
+            let (shown, more) = legal.split_at(legal.len().min(MOST_SHOWN));
+            let shown = shown.join(", ");
+            let more = match more.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
             return Err(format!(
-                "move {ply}, {wanted}, is not legal; the legal moves are: {legal}"
+                "move {ply}, {wanted}, is not legal; the legal moves are: {shown}{more}"
             ));
         };
         places.push(place);

@@ -143,7 +143,15 @@ impl Server<'_> {
             let (start, _) = states.after(&[]);
             let answer = places(Rc::clone(&start), &names, &question.moves).map(|places| {
                 let (state, picture) = states.after(&places);
-                answer(question.about, is_whole, live(start), &live(state), picture)
+                let (start, state) = (live(start), live(state));
+                answer(
+                    question.about,
+                    is_whole,
+                    start,
+                    &state,
+                    picture,
+                    &question.stop,
+                )
             });
             // Who has asked may have been interrupted.
             let _ = reply.send(answer);
