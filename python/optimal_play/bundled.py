@@ -85,11 +85,11 @@ class BundledSolution(Generic[V]):
         return [(move.name, move.value) for move in self.position(moves).moves]
 
     def best_moves(self, moves: Moves = ()) -> list[str]:
-        """The moves that keep the value."""
+        """The moves that keep the value, as far as the solution holds the values after them."""
         return [move.name for move in self.position(moves).moves if move.is_best]
 
     def line(self, moves: Moves = ()) -> list[str]:
-        """The line of best play after these moves."""
+        """The line of best play after these moves, as far as the solution holds it."""
         return self._answer.line(_names(moves))
 
     def statistics(self) -> Statistics:

@@ -25,10 +25,14 @@ class Limits(TypedDict, total=False):
 
 
 class Options(Limits, total=False):
-    """Limits, and the number of threads."""
+    """Limits, and the number of threads: `max_positions`, `max_memory`, `max_seconds`, `progress`
+    and `threads`."""
 
     threads: int | None
     """How many threads a large game is shared between; all cores by default."""
+
+
+ALL_OPTIONS = sorted(Options.__required_keys__ | Options.__optional_keys__)
 
 
 def whole_number(name: str, value: Any, least: int = 0, bits: int = 64) -> int:
@@ -54,8 +58,11 @@ def settings_of(
     max_seconds: float | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], object] | None = None,
+    **others: object,
 ) -> _native.Settings:
     """The settings of a run as the native part takes them."""
+    for name in others:
+        raise TypeError(f"there is no option {name}; choose from {', '.join(ALL_OPTIONS)}")
 
     def report(*fields: Any) -> None:
         if progress is not None:

@@ -92,6 +92,7 @@ class StateRules(Rules[Any, Any]):
 def as_rules(game: Any) -> Rules[Any, Any]:
     """The rules of a game over one state at a time; its states may know them."""
     from optimal_play.batch import BatchRules
+    from optimal_play.impartial import ImpartialRules
 
     if isinstance(game, Rules):
         return game
@@ -99,6 +100,11 @@ def as_rules(game: Any) -> Rules[Any, Any]:
         return game.single()
     if hasattr(game, "moves") and not hasattr(game, "start"):
         return StateRules(game)
+    if isinstance(game, ImpartialRules):
+        raise TypeError(
+            f"{type(game).__name__} is an impartial game: its method solve finds Grundy values; "
+            "write a subclass of Rules or State for all else"
+        )
     raise TypeError(
         f"{type(game).__name__} is no game: write a subclass of Rules or State, or wrap it by "
         "from_pyspiel or from_easyai"

@@ -370,6 +370,7 @@ for _ in range({times}):
         "op.games.ConnectFour(6, 6).solve(solver='minimax')",
         "while True: Layers().solve()",
         "op.solve(op.from_pyspiel('connect_four'))",
+        "op.games.Cram((5, 6)).solve(solver='grundy-by-search').statistics()",
     ],
 )
 def test_an_interrupt_ends_a_run_at_once(work: str) -> None:
@@ -402,3 +403,61 @@ def test_an_interrupt_ends_a_run_at_once(work: str) -> None:
     print(f"{work}: interrupted after {sorted(took)} s")
     assert min(took) < 0.1
     assert max(took) < 1.0
+
+
+def test_an_option_that_there_is_not_is_named() -> None:
+    for solve in (
+        lambda: op.solve(Drops(3, 3), max_position=1),  # type: ignore[call-overload]
+        lambda: op.games.Nim([1]).solve(max_position=1),  # type: ignore[call-arg]
+    ):
+        with pytest.raises(TypeError, match="there is no option max_position; choose from max_m"):
+            solve()
+
+
+def test_few_of_many_legal_moves_are_shown() -> None:
+    with pytest.raises(ValueError, match=r"move 1, g, is not legal; .* and 29 more$"):
+        op.games.Cram((5, 6)).solve(["g"])
+
+
+def test_a_limit_is_reported_with_the_bytes_taken() -> None:
+    for limit in ({"max_positions": 300}, {"max_memory": 10_000}):
+        with pytest.raises(op.LimitError) as raised:
+            op.solve(Drops(4, 4), **limit)  # type: ignore[call-overload]
+        assert raised.value.report.peak_bytes > 5_000
+
+
+def test_a_comparison_in_too_few_positions_is_no_wrong_value() -> None:
+    solution = op.solve(Drops(4, 3))
+    with pytest.raises(ValueError, match="within the budget of 10 positions"):
+        solution.cross_check(max_positions=10)
+    assert "agree" in solution.cross_check()
+
+
+class Mill(op.Rules[tuple[int, int, op.Player], str]):
+    """Coins lie on places of a ring; the player to move goes on, or takes the coin that is here."""
+
+    def __init__(self, places: int) -> None:
+        self.places = places
+        self.start = ((1 << places) - 1, 0, op.MAX)
+
+    def to_move(self, state: tuple[int, int, op.Player]) -> op.Player:
+        return state[2]
+
+    def moves(self, state: tuple[int, int, op.Player]) -> list[str]:
+        coins, at, _ = state
+        return ["step", "jump", "grab"][: 2 + (coins >> at & 1)] if coins else []
+
+    def play(self, state: tuple[int, int, op.Player], move: str) -> tuple[int, int, op.Player]:
+        coins, at, player = state
+        if move == "grab":
+            return coins & ~(1 << at), at, player.opponent
+        return coins, (at + (1 if move == "step" else 2)) % self.places, player.opponent
+
+    def reward(self, state: tuple[int, int, op.Player], move: str) -> int:
+        return state[2].sign * (state[1] + 1) if move == "grab" else 0
+
+
+def test_scores_by_stage_are_compared_in_games_of_any_size() -> None:
+    solution = op.solve(Mill(10))
+    assert len(solution) > 10_000
+    assert "agree" in solution.cross_check()

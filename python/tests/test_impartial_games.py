@@ -63,3 +63,24 @@ def test_limits_and_exceptions_end_a_run() -> None:
 
     with pytest.raises(KeyError):
         Broken((3,)).solve()
+
+
+def test_an_exception_of_the_rules_has_a_note_of_the_part() -> None:
+    class Broken(Kayles):
+        def play(self, rows: tuple[int, ...], move: tuple[int, int, int]) -> tuple[int, ...]:
+            if rows == (2,):
+                raise KeyError(rows)
+            return super().play(rows, move)
+
+    with pytest.raises(KeyError) as raised:
+        Broken((5,)).solve()
+    assert raised.value.__notes__ == ["at the part (2,)"]
+
+
+def test_a_part_that_repeats_is_an_error_without_names_of_solvers() -> None:
+    class Round(Kayles):
+        def play(self, rows: tuple[int, ...], move: tuple[int, int, int]) -> tuple[int, ...]:
+            return rows
+
+    with pytest.raises(op.CycleError, match="^a part leads back to itself: only games that end"):
+        Round((3,)).solve()

@@ -77,10 +77,11 @@ fn walk<'py>(
     while !layer.is_empty() {
         for rows in layer.chunks(AT_ONCE * start.len()) {
             py.check_signals()?;
-            settings.check(asked, keys.bytes() + graph.bytes(), started)?;
+            let bytes = keys.bytes() + graph.bytes();
+            settings.check(asked, bytes, started)?;
             watch.report(py, || Progress::walking(asked, started))?;
             let count = rows.len() / start.len();
-            settings.check_positions(asked, count, started)?;
+            settings.check_positions(asked, count, || bytes, started)?;
             let answer = expand.call1((PyBytes::new(py, rows),))?;
             let Expansion {
                 to_move,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use optimal_play::{SolveError, SolveErrorKind};
-use optimal_play_python_engine::RewardInCycle;
+use optimal_play_python_engine::{Graph, RewardInCycle};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -61,6 +61,16 @@ impl Failure {
             report: error.report().into(),
             lines,
         })))
+    }
+
+    /// The error of a solver on parts, whose moves have no names here.
+    pub(crate) fn from_parts<M: std::fmt::Debug>(error: &SolveError<M>) -> Self {
+        let mut failure = Self::from_bundled(error);
+        if let (Why::Error(it), SolveErrorKind::Cycle { .. }) = (&mut failure.0, error.kind()) {
+            "a part leads back to itself: only games that end have Grundy values"
+                .clone_into(&mut it.message);
+        }
+        failure
     }
 
     /// The error of a solver on a game of the library, whose moves print themselves.
@@ -130,20 +140,20 @@ impl Error {
 }
 
 impl Failure {
-    /// A walk has reached a limit, after it has asked about some positions.
-    pub(crate) fn limit(message: String, asked: usize, started: Instant) -> Self {
-        Self::of_walk("LimitError", message, asked, started, None)
+    /// A walk has reached a limit, after it has asked about some positions and taken some bytes.
+    pub(crate) fn limit(message: String, asked: usize, bytes: usize, started: Instant) -> Self {
+        Self::of_walk("LimitError", message, [asked, bytes], started, None)
     }
 
     /// A walk has found all positions, but they have no stages.
-    pub(crate) fn reward_in_cycle(it: RewardInCycle, positions: usize, started: Instant) -> Self {
+    pub(crate) fn reward_in_cycle(it: RewardInCycle, graph: &Graph, started: Instant) -> Self {
         let message = "a position repeats after a move with a reward: let states count the moves, up \
                        to a limit";
         let lines = [it.line, it.cycle];
         Self::of_walk(
             "CycleError",
             message.to_owned(),
-            positions,
+            [graph.count(), graph.bytes()],
             started,
             Some(lines),
         )
@@ -152,7 +162,7 @@ impl Failure {
     fn of_walk(
         class: &'static str,
         message: String,
-        positions: usize,
+        [positions, peak_bytes]: [usize; 2],
         started: Instant,
         lines: Option<[Vec<u32>; 2]>,
     ) -> Self {
@@ -160,7 +170,7 @@ impl Failure {
             solver: "walk".to_owned(),
             positions: positions as u64,
             seconds: started.elapsed().as_secs_f64(),
-            peak_bytes: 0,
+            peak_bytes,
         };
         Self(Why::Error(Box::new(Error {
             class,

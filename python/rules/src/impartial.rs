@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, SwapPlayers, Wdl};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -21,6 +22,14 @@ struct Parts {
     /// Where the parts after each move start in `after`; one more at the end.
     starts: Vec<u32>,
     after: Vec<u32>,
+}
+
+impl Parts {
+    /// The bytes that they take.
+    const fn bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<std::ops::Range<u32>>()
+            + (self.starts.capacity() + self.after.capacity()) * size_of::<u32>()
+    }
 }
 
 /// A position: some parts, and the player to move.
@@ -142,7 +151,7 @@ pub fn solve_grundy<'py>(
             mover: Player::Max,
         };
         let solution = Grundy::new().solve(&root, run);
-        let solution = solution.map_err(|error| Failure::from_bundled(&error))?;
+        let solution = solution.map_err(|error| Failure::from_parts(&error))?;
         let value = |part| {
             let part = Sum {
                 parts: vec![part],
@@ -177,19 +186,20 @@ fn walk<'py>(
 ) -> Result<(Keys, Parts), Failure> {
     let (mut keys, mut game) = (Keys::default(), Parts::default());
     let mut ahead = Vec::new();
-    let mut split = |state: &Bound<'py, PyAny>, game: &mut Parts, ahead: &mut Vec<_>| {
-        for part in parts.call1((state,))?.try_iter()? {
-            let part = part?;
-            let numbered = rules.number(&part, &mut keys)?;
-            if numbered.is_new {
-                game.moves.push(0..0);
-                ahead.push((numbered.number, part));
+    let split =
+        |state: &Bound<'py, PyAny>, keys: &mut Keys, game: &mut Parts, ahead: &mut Vec<_>| {
+            for part in parts.call1((state,))?.try_iter()? {
+                let part = part?;
+                let numbered = rules.number(&part, keys)?;
+                if numbered.is_new {
+                    game.moves.push(0..0);
+                    ahead.push((numbered.number, part));
+                }
+                game.after.push(numbered.number);
             }
-            game.after.push(numbered.number);
-        }
-        PyResult::Ok(())
-    };
-    split(&rules.start, &mut game, &mut ahead)?;
+            PyResult::Ok(())
+        };
+    split(&rules.start, &mut keys, &mut game, &mut ahead)?;
     game.after.clear();
     game.starts.push(0);
     let mut watch = settings.watch();
@@ -197,20 +207,33 @@ fn walk<'py>(
     while let Some((number, part)) = ahead.pop() {
         if asked % INTERVAL == 0 {
             py.check_signals()?;
-            settings.check(asked, game.after.capacity() * size_of::<u32>(), started)?;
+            settings.check(asked, keys.bytes() + game.bytes(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
         }
-        settings.check_positions(asked, 1, started)?;
+        settings.check_positions(asked, 1, || keys.bytes() + game.bytes(), started)?;
         let first = count(game.starts.len() - 1);
-        rules.successors(&part, |_, after| {
-            split(&after, &mut game, &mut ahead)?;
+        let answer = rules.successors(&part, |_, after| {
+            split(&after, &mut keys, &mut game, &mut ahead)?;
             game.starts.push(count(game.after.len()));
             Ok(())
-        })?;
+        });
+        answer.map_err(|error| with_part(error, &part))?;
         game.moves[number as usize] = first..count(game.starts.len() - 1);
         asked += 1;
     }
     Ok((keys, game))
+}
+
+/// The exception with a note of the part where it came up.
+fn with_part(error: PyErr, part: &Bound<'_, PyAny>) -> PyErr {
+    let py = part.py();
+    if error.is_instance_of::<PyException>(py)
+        && let Ok(part) = part.repr()
+    {
+        // Without the note, the exception is still the right one.
+        let _ = error.add_note(py, format!("at the part {part}"));
+    }
+    error
 }
 
 fn count(count: usize) -> u32 {

@@ -63,12 +63,13 @@ impl Settings {
         &self,
         asked: usize,
         more: usize,
+        bytes: impl FnOnce() -> usize,
         started: Instant,
     ) -> Result<(), Failure> {
         match self.positions {
             Some(limit) if (asked + more) as u64 > limit => {
                 let message = format!("reached the position limit of {limit}");
-                Err(Failure::limit(message, asked, started))
+                Err(Failure::limit(message, asked, bytes(), started))
             }
             _ => Ok(()),
         }
@@ -85,13 +86,13 @@ impl Settings {
             && bytes > limit
         {
             let message = format!("needs more than the memory limit of {limit} bytes");
-            return Err(Failure::limit(message, asked, started));
+            return Err(Failure::limit(message, asked, bytes, started));
         }
         if let Some(seconds) = self.seconds
             && self.time().is_some_and(|limit| started.elapsed() >= limit)
         {
             let message = format!("reached the time limit of {seconds} seconds");
-            return Err(Failure::limit(message, asked, started));
+            return Err(Failure::limit(message, asked, bytes, started));
         }
         Ok(())
     }

@@ -87,11 +87,13 @@ fn find_stages(
 ) -> Result<Stages, Failure> {
     let asked = graph.count();
     let poll = |bytes| {
-        Python::attach(|py| py.check_signals())?;
-        settings.check(asked, graph.bytes() + bytes, started)
+        Python::attach(|py| {
+            py.check_signals()?;
+            settings.check(asked, graph.bytes() + bytes, started)
+        })
     };
     let found = py.detach(|| Stages::find(graph, poll))?;
-    found.map_err(|it| Failure::reward_in_cycle(it, asked, started))
+    found.map_err(|it| Failure::reward_in_cycle(it, graph, started))
 }
 
 /// Solves a whole graph by the solver with this name, or one that fits, in a call that started then.

@@ -32,6 +32,11 @@ impl<'py> Found<'py> {
         Ok(found)
     }
 
+    /// The bytes that they take.
+    fn bytes(&self) -> usize {
+        self.keys.bytes() + self.graph.bytes()
+    }
+
     /// Asks the rules about a position, and gives each position that is new to `ahead`.
     ///
     /// If the rules raise an exception, the position stays as it was.
@@ -122,10 +127,10 @@ pub(crate) fn walk<'py>(
     while let Some((position, state)) = ahead.pop() {
         if asked % INTERVAL == 0 {
             py.check_signals()?;
-            settings.check(asked, found.keys.bytes() + found.graph.bytes(), started)?;
+            settings.check(asked, found.bytes(), started)?;
             watch.report(py, || Progress::walking(asked, started))?;
         }
-        settings.check_positions(asked, 1, started)?;
+        settings.check_positions(asked, 1, || found.bytes(), started)?;
         let answer = found.ask(position, &state, |number, state| {
             ahead.push((number, state));
         });
