@@ -34,7 +34,8 @@ def audit(game: Any, max_positions: int = 10_000, *, cyclic: bool = True) -> Aud
       forgets for many moves.
     - `successors` agrees with `moves`, `reward` and `play`, where a class defines all of them.
     - Values are within their `bounds`, which states with equal keys share.
-    - No position repeats, unless the game may be `cyclic`.
+    - No position repeats, unless the game may be `cyclic`. Whether a position repeats after a move
+      with a reward is left to the solver.
 
     Raises `ContractError` with the moves that lead to the first violation. Wrong rules that keep
     the contract pass: this knows no other source for them. In a larger game, half of the positions
