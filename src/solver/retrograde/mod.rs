@@ -17,10 +17,12 @@ mod predecessors;
 mod rechecks;
 mod remote_wins;
 mod solve;
+mod stage_boxes;
 mod stage_expansion;
 mod stage_level;
 mod stage_moves;
 mod stage_outcomes;
+mod stage_places;
 mod stage_scores;
 mod stages;
 #[cfg(feature = "disk")]

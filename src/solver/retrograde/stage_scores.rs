@@ -17,9 +17,11 @@ use std::mem;
 
 use super::batch::Batch;
 use super::predecessors::Graph;
+use super::stage_boxes::Boxes;
 use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault};
-use super::stage_level::{Boxes, Known, Level, Visited, is_better};
-use super::stages::{Later, Stage, StagePlaces, Stages, endless_favours, reward_within_stage};
+use super::stage_level::{Known, Level, Visited, is_better};
+use super::stage_places::StagePlaces;
+use super::stages::{Later, Stage, Stages, endless_favours, reward_within_stage};
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
 use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
