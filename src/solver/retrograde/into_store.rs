@@ -114,7 +114,7 @@ fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 ) -> solver::Result<(), G> {
     let before = Win::before;
     let (graph, threads) = (FromGame { root, before }, member.run.threads());
-    let wins = RemoteWins::new(partition, member.run)?;
+    let wins = RemoteWins::new(partition, &threads, member.run)?;
     let (mut cells, plies) = first_cells(&graph, partition, writing, &threads, member.run)?;
     let mut analysis = Analysis::new(&graph, wins, &mut cells, plies, &threads, member.run)?;
     finish_levels(&mut analysis, plies, writing, &threads, member)?;

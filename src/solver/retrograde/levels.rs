@@ -88,7 +88,7 @@ pub(super) fn analyse_part<M: Send, N: Number>(
     threads: &Threads,
     member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
-    let wins = RemoteWins::new(partition, member.run)?;
+    let wins = RemoteWins::new(partition, threads, member.run)?;
     let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
     // How many positions are rechecked is unknown.
@@ -283,7 +283,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
                 *last = (*last).max(win.plies);
             }
             if wins.is_full() {
-                trade(wins, LevelProgress::with_more(win), owned, member)?;
+                trade(wins, LevelProgress::with_more(win.plies), owned, member)?;
             }
             Ok(())
         };
@@ -336,7 +336,12 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             }
             if wins.is_full() {
                 let mut owned = Owned::all(cells, marks);
-                trade(wins, LevelProgress::with_more(win), &mut owned, member)?;
+                trade(
+                    wins,
+                    LevelProgress::with_more(win.plies),
+                    &mut owned,
+                    member,
+                )?;
             }
         }
         Ok(())

@@ -18,6 +18,7 @@ mod rechecks;
 mod remote_wins;
 mod solve;
 mod stage_boxes;
+mod stage_exits;
 mod stage_expansion;
 mod stage_level;
 mod stage_moves;
@@ -197,7 +198,7 @@ impl<M> Retrograde<M> {
     ///
     /// With such an index, [`with_predecessors`](Retrograde::with_predecessors) also solves into a
     /// store (`solve_into`, feature `disk`): then memory holds only the stage that is solved, and
-    /// values of later stages that it looks up.
+    /// values of later stages that it looks up. The members of a cluster share the stage.
     ///
     /// # Examples
     ///

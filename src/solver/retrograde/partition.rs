@@ -4,6 +4,8 @@
 //! Positions of one level often have numbers near each other. In shards that are dealt out in turn,
 //! each member has about as many of them as any other.
 
+use std::ops::Range;
+
 use crate::game::index_out_of_range;
 use crate::table::Placement;
 
@@ -105,6 +107,22 @@ impl Partition {
         (turn * self.members.by + self.member) * self.shard.by + rest
     }
 
+    /// The cells here of successive positions, by shards: the numbers of the positions, and the
+    /// first cell.
+    pub(super) fn ranges(
+        self,
+        numbers: Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, usize)> {
+        let shard = self.shard.by;
+        let shards = numbers.start / shard..numbers.end.div_ceil(shard);
+        let own = shards.filter(move |it| it % self.members.by == self.member);
+        own.map(move |it| {
+            let first = numbers.start.max(it * shard);
+            let end = numbers.end.min((it + 1).saturating_mul(shard));
+            (first..end, self.place(first).1)
+        })
+    }
+
     /// The cells by shards, each with the number of its first position.
     pub(super) fn rows<T>(self, cells: &mut [T]) -> impl Iterator<Item = (usize, &mut [T])> {
         let rows = cells.chunks_mut(self.shard.by).enumerate();
@@ -199,6 +217,23 @@ mod tests {
         let rows = part.rows(&mut cells);
         let rows: Vec<_> = rows.map(|(first, cells)| (first, cells.len())).collect();
         assert_eq!(rows, [(14, 7), (35, 7), (56, 7), (77, 7), (98, 2)]);
+    }
+
+    #[test]
+    fn ranges_are_the_parts_of_shards_that_are_here() {
+        let part = Partition::new(100, 7, LAST_OF_THREE);
+        for numbers in [0..100, 14..21, 15..57, 36..38, 99..100, 0..14] {
+            let mut found = Vec::new();
+            for (numbers, cell) in part.ranges(numbers.clone()) {
+                found.extend(numbers.zip(cell..));
+            }
+            let own = numbers.map(|number| (number, part.place(number)));
+            let own = own.filter(|&(_, (member, _))| member == 2);
+            let own: Vec<_> = own.map(|(number, (_, cell))| (number, cell)).collect();
+            assert_eq!(found, own);
+        }
+        let whole = Partition::whole(100);
+        assert!(whole.ranges(20..30).eq([(20..30, 20)]));
     }
 
     #[test]

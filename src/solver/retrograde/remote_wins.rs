@@ -4,10 +4,10 @@ use super::mailboxes::ROUND;
 use super::partition::Partition;
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{MemoryReservation, Run, StopReason};
+use crate::run::{MemoryReservation, Run, StopReason, Threads};
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::{Contents, Encode, Member, Message};
-use crate::table::Cell;
+use crate::table::StageCell;
 
 /// The bytes of wins that a member collects before it sends them: so a slow receiver has no more
 /// than that from each.
@@ -31,7 +31,7 @@ pub(super) struct RemoteWins {
     _reservation: MemoryReservation,
 }
 
-/// A move leads from a position to a win.
+/// A move leads from a position to a win; of scores, to the value of the level, which the winner gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RemoteWin {
     /// The cell of the position.
@@ -75,8 +75,17 @@ pub(super) const fn bytes(partition: Partition, threads: usize) -> usize {
 
 impl RemoteWins {
     /// Nothing yet, at a member that has this part of the cells.
-    pub(super) fn new(partition: Partition, run: &Run<'_>) -> Result<Self, StopReason> {
-        let threads = run.threads().pool(partition.cells()).threads();
+    pub(super) fn new(
+        partition: Partition,
+        threads: &Threads,
+        run: &Run<'_>,
+    ) -> Result<Self, StopReason> {
+        // A process alone sends nothing, and may need no threads.
+        let threads = if partition.is_whole() {
+            1
+        } else {
+            threads.pool(partition.cells()).threads()
+        };
         let mut reservation = run.reservation();
         reservation.try_grow_to(bytes(partition, threads))?;
         Ok(Self {
@@ -204,8 +213,8 @@ impl Encode for LevelProgress {
     fn read(contents: &mut Contents<'_>) -> Option<Self> {
         Some(Self {
             plies: u16::read(contents)?,
-            // One found for another member may be a ply too far away.
-            last: u16::read(contents).filter(|&last| last <= Cell::MAX_PLIES + 1)?,
+            // One found for another member may be a ply too far away; cells of scores count the most.
+            last: u16::read(contents).filter(|&last| last <= StageCell::MAX_PLIES + 1)?,
             has_more: bool::read(contents)?,
             is_due: bool::read(contents)?,
         })
@@ -213,10 +222,9 @@ impl Encode for LevelProgress {
 }
 
 impl LevelProgress {
-    /// That of a member that has found some of the predecessors with this win, and has more to
+    /// That of a member that has found some of the predecessors with these plies, and has more to
     /// find.
-    pub(super) const fn with_more(before: Win) -> Self {
-        let plies = before.plies;
+    pub(super) const fn with_more(plies: u16) -> Self {
         Self {
             plies,
             has_more: true,

@@ -7,11 +7,14 @@
 use std::slice;
 
 use super::batch::Batch;
+use super::partition::Partition;
 use super::predecessors::Graph;
+use super::remote_wins::RemoteWins;
 use super::stage_level::{Known, Level, Visited};
 use crate::game::{ByPlayer, Player, Value};
 use crate::run::{Pool, Run, StopSignal, TrackedVec};
 use crate::solver::SolveErrorKind;
+use crate::solver::distributed::Member;
 use crate::table::{Number, StageCellsPart, StageValues};
 
 /// How many owners the places of a stage are dealt to, at most: many more than threads, because the
@@ -32,8 +35,10 @@ pub(super) struct Boxes<N> {
 /// What one finder has found.
 struct Finder<N> {
     batch: Batch,
-    /// The places, by owner and list.
+    /// The places here, by owner and list.
     found: Vec<ByPlayer<TrackedVec<N>>>,
+    /// The places of other members of a cluster, by member and list, if there are any.
+    away: Vec<ByPlayer<TrackedVec<N>>>,
 }
 
 /// What the owner of places has found out about them.
@@ -50,11 +55,17 @@ fn lists<N>(run: &TrackedVec<()>) -> ByPlayer<TrackedVec<N>> {
 
 impl<N: Number> Boxes<N> {
     /// Boxes between `threads` threads.
-    pub(super) fn new(threads: usize, run: &Run<'_>) -> Self {
+    pub(super) fn new(partition: Partition, threads: usize, run: &Run<'_>) -> Self {
         let run = TrackedVec::new(run);
+        let away = if partition.is_whole() {
+            0
+        } else {
+            partition.members()
+        };
         let finder = |_| Finder {
             batch: Batch::new(),
             found: (0..OWNERS).map(|_| lists(&run)).collect(),
+            away: (0..away).map(|_| lists(&run)).collect(),
         };
         let finders = (0..FINDERS_PER_THREAD * threads).map(finder).collect();
         Self { finders }
@@ -67,13 +78,14 @@ impl<N: Number> Boxes<N> {
         places: &[Visited],
         known: &mut Known<V>,
         pool: Pool<'_>,
-        run: &mut Run<'_>,
-    ) -> Result<(), SolveErrorKind<M>> {
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<bool, SolveErrorKind<M>> {
         let each = places.len().div_ceil(self.finders.len()).max(1);
         let mut parts: Vec<_> = places.chunks(each).map(<[_]>::iter).collect();
         let (first, end) = level.places.span();
         let owned = (end - first).div_ceil(OWNERS).next_power_of_two();
-        let signal = run.stop_signal();
+        let (signal, mut are_away) = (member.run.stop_signal(), false);
         while parts.iter().any(|part| part.len() > 0) {
             let (know, shift) = (&*known, owned.trailing_zeros());
             let tasks = self.finders.iter_mut().zip(&mut parts);
@@ -82,7 +94,15 @@ impl<N: Number> Boxes<N> {
             });
             let finders = &self.finders[..passed.len()];
             let passed = passed.into_iter().sum::<Result<u64, SolveErrorKind<M>>>()?;
-            run.poll(passed)?;
+            member.run.poll(passed)?;
+            for (to, lists) in finders.iter().flat_map(|it| it.away.iter().enumerate()) {
+                for (list, cells) in lists.iter() {
+                    for cell in cells.iter() {
+                        are_away = true;
+                        level.note(wins, to, cell.index(), list);
+                    }
+                }
+            }
             let values = &known.values;
             let parts = known.cells.parts(first, owned).into_iter();
             let owners = parts.take(OWNERS).enumerate();
@@ -103,8 +123,9 @@ impl<N: Number> Boxes<N> {
                     }
                 }
             }
+            level.trade_if_full(known, wins, member)?;
         }
-        Ok(())
+        Ok(are_away)
     }
 }
 
@@ -118,8 +139,8 @@ impl<N: Number> Finder<N> {
         owner: impl Fn(usize) -> usize,
         signal: StopSignal<'_>,
     ) -> Result<u64, SolveErrorKind<M>> {
-        let Self { batch, found } = self;
-        for lists in &mut *found {
+        let Self { batch, found, away } = self;
+        for lists in found.iter_mut().chain(&mut *away) {
             lists.max.clear();
             lists.min.clear();
         }
@@ -127,6 +148,9 @@ impl<N: Number> Finder<N> {
         level.visit(part, batch, ROUND, &mut |batch, passed| {
             visited += passed;
             signal.check()?;
+            batch.keep_here(level.places.partition(), |member, cell, list| {
+                away[member][list].push(N::new(cell))
+            })?;
             batch.keep(|place| !known.cells.is_decided(place));
             for (list, places) in batch.iter() {
                 for &place in places {

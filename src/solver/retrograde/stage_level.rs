@@ -3,21 +3,24 @@
 //!
 //! A thread visits the positions in the order of their places, and collects their predecessors,
 //! which get the value, in a [`Batch`]. Several threads put them into
-//! [boxes](super::stage_boxes::Boxes) instead.
+//! [boxes](super::stage_boxes::Boxes) instead. What belongs to other members of a cluster is sent to
+//! them as [`RemoteWins`].
 
 use std::mem;
 use std::slice;
 
 use super::batch::Batch;
 use super::predecessors::Graph;
+use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
 use super::stage_places::StagePlaces;
 use super::win::wrong_predecessors;
 use crate::game::{ByPlayer, Player, Value};
-use crate::run::{Run, StopReason};
+use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
+use crate::solver::distributed::Member;
 use crate::table::{PlaceSet, Places64, StageCell, StageCells, StageValues};
 
-/// What is known of all places.
+/// What is known of all places here.
 pub(super) struct Known<V> {
     /// The value of each decided position; of others the best after a move that ends the stage.
     pub(super) values: StageValues<V>,
@@ -44,7 +47,9 @@ pub(super) struct Level<'s, B, V> {
     /// The player who gets the value; `None`: with folded players, the one to move in predecessors of
     /// those that have a bit.
     pub(super) side: Option<Player>,
-    /// The cell of predecessors that are decided now; `None` if it cannot count that many plies.
+    /// The plies of predecessors that are decided now.
+    pub(super) plies: u16,
+    /// Their cell; `None` if it cannot count that many plies.
     pub(super) decided: Option<StageCell>,
 }
 
@@ -53,7 +58,8 @@ pub(super) struct Level<'s, B, V> {
 type Flush<'f, M> = &'f mut dyn FnMut(&mut Batch, u64) -> Result<(), SolveErrorKind<M>>;
 
 impl<B: Graph, V: Value> Level<'_, B, V> {
-    /// Finds the predecessors of the positions in these places, until these are at least `most`.
+    /// Finds the predecessors of the positions in these places, as numbers, until these are at least
+    /// `most`.
     ///
     /// There is one such function for all that is done with batches, so that the moves backwards are
     /// in line in it.
@@ -81,14 +87,14 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
                 };
                 for (before, to_move) in self.graph.predecessors(&position) {
                     let list = list(self.side.map_or(swapped, |side| side == to_move));
-                    let Some(place) = self.places.place(before) else {
+                    let Some(number) = self.places.number(before) else {
                         return Err(wrong_predecessors());
                     };
-                    if !batch.push(place, list) {
+                    if !batch.push(number, list) {
                         found += batch.len();
                         flush(batch, mem::take(&mut passed))?;
                         batch.clear();
-                        batch.push(place, list);
+                        batch.push(number, list);
                     }
                 }
                 near = Some(position);
@@ -128,7 +134,7 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         }
     }
 
-    /// Tells a predecessor the value.
+    /// Tells a predecessor here the value.
     #[inline]
     pub(super) fn tell<M>(
         &self,
@@ -152,24 +158,94 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         Ok(())
     }
 
-    /// Goes from the positions in these places to their predecessors.
+    /// Goes from the positions in these places to their predecessors. Returns whether other members
+    /// have any of them.
     pub(super) fn sweep<M>(
         &self,
         places: &[Visited],
         known: &mut Known<V>,
         batch: &mut Batch,
-        run: &mut Run<'_>,
-    ) -> Result<(), SolveErrorKind<M>> {
-        let places = &mut places.iter();
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<bool, SolveErrorKind<M>> {
+        let (places, mut are_away) = (&mut places.iter(), false);
         self.visit(places, batch, usize::MAX, &mut |batch, passed| {
-            run.poll(passed)?;
+            member.run.poll(passed)?;
+            batch.keep_here(self.places.partition(), |to, cell, list| {
+                are_away = true;
+                self.note(wins, to, cell, list);
+                Ok(())
+            })?;
             batch.keep(|place| !known.cells.is_decided(place));
             for (list, places) in batch.iter() {
                 for &place in places {
                     self.tell(known, list, place)?;
                 }
             }
-            Ok(())
+            self.trade_if_full(known, wins, member)
+        })?;
+        Ok(are_away)
+    }
+
+    /// Notes what another member tells its predecessor.
+    #[inline]
+    pub(super) fn note(&self, wins: &mut RemoteWins, to: usize, cell: usize, list: Player) {
+        let win = RemoteWin {
+            cell,
+            // No receiver looks at it: all members are in the same level.
+            winner: self.side.unwrap_or(Player::Max),
+            wins: list == self::list(true),
+        };
+        wins.push(to, win);
+    }
+
+    /// Exchanges with the other members what has been noted, if it is enough.
+    pub(super) fn trade_if_full<M>(
+        &self,
+        known: &mut Known<V>,
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        if wins.is_full() {
+            let own = LevelProgress::with_more(self.plies);
+            self.trade(own, known, wins, member)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until all members have told their predecessors the value. Returns whether any member has
+    /// found some; `has_found`: this one has.
+    pub(super) fn meet<M>(
+        &self,
+        has_found: bool,
+        known: &mut Known<V>,
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<bool, SolveErrorKind<M>> {
+        loop {
+            let own = LevelProgress {
+                plies: self.plies,
+                has_more: false,
+                last: if has_found { self.plies } else { 0 },
+                is_due: false,
+            };
+            let all = self.trade(own, known, wins, member)?;
+            if !all.has_more {
+                return Ok(all.last > 0);
+            }
+        }
+    }
+
+    /// Exchanges with the other members what has been noted, and tells the predecessors here.
+    fn trade<M>(
+        &self,
+        own: LevelProgress,
+        known: &mut Known<V>,
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<LevelProgress, SolveErrorKind<M>> {
+        wins.exchange(own, member, |win| {
+            self.tell(known, list(win.wins), win.cell)
         })
     }
 }

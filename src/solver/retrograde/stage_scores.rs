@@ -6,24 +6,30 @@
 //! that value, and one whose moves all lead to values that are decided. Of equal values it decides
 //! the nearest first, which counts the plies. What no value decides is worth endless play.
 //!
+//! Members of a cluster each decide their own part of a stage, and are in the same level at a time:
+//! what a position of one tells its predecessors, it sends to the members that have them.
+//!
 //! So it expands each position once, and lists the predecessors of each once it is decided: a move
 //! within a stage is visited at most twice.
 //!
 //! Positions of a value are found by scanning the blocks that have the bit of the value, as in
 //! [`Marks`](super::marks::Marks).
 
-use std::collections::BTreeSet;
 use std::mem;
 
 use super::batch::Batch;
+use super::partition::Partition;
 use super::predecessors::Graph;
+use super::remote_wins::RemoteWins;
 use super::stage_boxes::Boxes;
+use super::stage_exits::{Exits, Targets, bit};
 use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault};
-use super::stage_level::{Known, Level, Visited, is_better};
+use super::stage_level::{Known, Level, Visited};
 use super::stage_places::StagePlaces;
 use super::stages::{Later, Stage, Stages, endless_favours, reward_within_stage};
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
 use crate::run::{Run, Threads, TrackedVec};
+use crate::solver::distributed::Member;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{BLOCK, Number, PlaceSet, Places, Places64, StageCell, StageCells, StageValues};
 
@@ -42,11 +48,11 @@ pub(super) struct StageScores<'g, G: GameState, N> {
     /// Whether a value is seen from before a move with the players exchanged.
     folded: bool,
     pub(super) known: Known<G::Value>,
-    /// Where the values and cells of indices are.
+    /// The numbers of indices, of which the partition of `wins` has the values and cells here.
     places: &'g Places,
+    wins: RemoteWins,
     /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
-    /// The values of moves that end the stage, once each.
     exits: Exits<G::Value>,
     /// The decided positions of a level.
     level: PlaceSet,
@@ -57,36 +63,6 @@ pub(super) struct StageScores<'g, G: GameState, N> {
     threads: &'g Threads,
     boxes: Option<Boxes<N>>,
 }
-
-/// The values of moves that end a stage.
-struct Exits<V> {
-    values: BTreeSet<V>,
-    /// The value seen last with each bit, which needs no look-up.
-    seen: [Option<V>; 64],
-}
-
-impl<V: Value> Exits<V> {
-    /// Adds a value; returns its bit.
-    #[inline]
-    fn add(&mut self, value: V) -> u64 {
-        let bit = bit(value);
-        let seen = &mut self.seen[bit.trailing_zeros() as usize];
-        if *seen != Some(value) {
-            *seen = Some(value);
-            self.values.insert(value);
-        }
-        bit
-    }
-}
-
-/// The bit that stands for a value, and for others.
-#[inline]
-fn bit<V: Value>(value: V) -> u64 {
-    1 << (value.to_number().unwrap_or(0) & 63)
-}
-
-/// The value that each player reaches next, better than endless play.
-type Targets<V> = ByPlayer<Option<V>>;
 
 impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     /// Solves all indices; returns the values, the cells and their places. `graph_of` returns the
@@ -100,24 +76,27 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
         let places = stages.places(root.index_count(), run)?;
         let threads = run.threads();
-        let mut this = StageScores::<G, N>::new(root, folded, &places, &threads, run)?;
+        let whole = Partition::whole(places.count());
+        let mut this = StageScores::<G, N>::new(root, folded, &places, whole, &threads, run)?;
         // Each position is expanded, and visited at most once more.
-        run.begin_phase("solving stages", Some(2 * this.places.count() as u64));
+        run.begin_phase("solving stages", Some(2 * whole.cells() as u64));
         for stage in stages.last_first() {
             if let Some(endless) = this.expand_stage(stage, &(), run)? {
                 let graph = graph_of(stage, &threads, run)?;
-                this.decide_all(&graph, stage, endless, run)?;
+                this.decide_all(&graph, stage, endless, &mut Member::alone(run))?;
             }
         }
         let Known { values, cells, .. } = this.known;
         Ok((values, cells, places))
     }
 
-    /// An analysis of the stages whose indices have these places.
+    /// An analysis of the stages whose indices have these places, by the member that has a part of
+    /// them.
     pub(super) fn new(
         root: &'g G,
         folded: bool,
         places: &'g Places,
+        partition: Partition,
         threads: &'g Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
@@ -127,7 +106,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 "values change without a reward; those that count plies have `Value::to_outcome`";
             return Err(SolveErrorKind::unfit(reason));
         }
-        let count = places.count();
+        let count = partition.cells();
         let words = WORDS_AT_A_TIME.min(count.div_ceil(64));
         Ok(Self {
             root,
@@ -138,11 +117,9 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 next: PlaceSet::new(count, run)?,
             },
             places,
+            wins: RemoteWins::new(partition, threads, run)?,
             bits: TrackedVec::filled(count.div_ceil(BLOCK), 0, run)?,
-            exits: Exits {
-                values: BTreeSet::new(),
-                seen: [None; 64],
-            },
+            exits: Exits::new(),
             level: PlaceSet::new(count, run)?,
             taken: TrackedVec::with_capacity(words, run)?,
             visited: TrackedVec::with_capacity(words, run)?,
@@ -152,8 +129,8 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         })
     }
 
-    /// Expands the positions of a stage, where all later ones are solved; returns what endless play
-    /// is worth there, if it has any.
+    /// Expands the positions of a stage that are here, where all later ones are solved; returns what
+    /// endless play is worth there, if it has any.
     pub(super) fn expand_stage(
         &mut self,
         stage: Stage<'_>,
@@ -161,8 +138,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         run: &mut Run<'_>,
     ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
-        self.exits.values.clear();
-        self.exits.seen = [None; 64];
+        self.exits = Exits::new();
         let Some(first) = self.root.at_index(stage.index(0)) else {
             return Ok(None);
         };
@@ -173,11 +149,10 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             1 => BETWEEN_CHECKS,
             _ => SHARED_RANGES * BETWEEN_CHECKS,
         };
-        for stretch in stage.stretches {
-            let place = self.places.get(stretch.first);
-            let first = place.expect("it was visited before");
-            for start in (stretch.first..stretch.end).step_by(range * pool.tasks()) {
-                let end = stretch.end.min(start + range * pool.tasks());
+        let places = self.places_of(stage);
+        for (indices, first) in places.ranges() {
+            for start in indices.clone().step_by(range * pool.tasks()) {
+                let end = indices.end.min(start + range * pool.tasks());
                 let starts = (start..end).step_by(range);
                 let ranges = starts.map(|start| start..end.min(start + range));
                 let expansion = Expansion {
@@ -194,13 +169,21 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 for expanded in pool.map(ranges, |range| expansion.expand(root, range)) {
                     run.tick_many(expanded.positions.len() as u64)?;
                     for (index, cell, value) in expanded.positions {
-                        self.take_in(first + (index - stretch.first), cell, value)?;
+                        self.take_in(first + (index - indices.start), cell, value)?;
                     }
                     expanded.end.or_else(|fault| self.fault(fault, run))?;
                 }
             }
         }
         Ok(Some(endless))
+    }
+
+    /// Where the values of a stage are.
+    fn places_of<'s>(&self, stage: Stage<'s>) -> StagePlaces<'s>
+    where
+        'g: 's,
+    {
+        StagePlaces::new(stage, self.places, self.wins.partition())
     }
 
     /// Remembers what is known of an expanded position.
@@ -246,54 +229,32 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         graph: &B,
         stage: Stage<'_>,
         endless: G::Value,
-        run: &mut Run<'_>,
+        member: &mut Member<'_, '_>,
     ) -> solver::Result<(), G> {
-        let places = StagePlaces::new(stage, self.places);
-        for targets in self.targets(endless) {
-            self.seed(stage, &targets, run)?;
+        self.exits.share(member)?;
+        let places = self.places_of(stage);
+        for targets in self.exits.targets(endless, self.folded) {
+            self.seed(&places, &targets, member.run)?;
             let mut plies = 0;
-            while self.level.len() + self.known.next.len() > 0 {
-                self.sweep(graph, &places, &targets, endless, plies, run)?;
-                mem::swap(&mut self.level, &mut self.known.next);
+            while self.sweep(graph, &places, &targets, endless, plies, member)? {
                 plies = plies.saturating_add(1);
             }
         }
         Ok(())
     }
 
-    /// The values of moves that end the stage that are better for a player than endless play, the
-    /// best ones first. With folded players, what is worth a value to one player is worth it to the
-    /// other, negated: so they get it at the same time.
-    fn targets(&self, endless: G::Value) -> Vec<Targets<G::Value>> {
-        let better = |player| {
-            let values = self.exits.values.iter().copied();
-            values.filter(move |&it| is_better(player, it, endless))
-        };
-        let (max, min) = (better(Player::Max), better(Player::Min));
-        let of = |max, min| Targets { max, min };
-        if !self.folded {
-            let max = max.rev().map(|it| of(Some(it), None));
-            return max.chain(min.map(|it| of(None, Some(it)))).collect();
-        }
-        let all: BTreeSet<_> = max.chain(min.filter_map(Value::negated)).collect();
-        let all = all.into_iter().rev();
-        all.map(|it| of(Some(it), it.negated())).collect()
-    }
-
     /// Decides the positions that a move out of the stage, or the result, gives their value now.
     fn seed(
         &mut self,
-        stage: Stage<'_>,
+        places: &StagePlaces<'_>,
         targets: &Targets<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
         let targets = targets.iter();
         let targets = targets.filter_map(|(side, value)| Some((side, (*value)?)));
         for (side, value) in targets {
-            for stretch in stage.stretches {
-                let first = self.places.get(stretch.first);
-                let first = first.expect("it was visited before");
-                let end = first + stretch.len();
+            for (indices, first) in places.ranges() {
+                let end = first + indices.len();
                 for block in first / BLOCK..end.div_ceil(BLOCK) {
                     if self.bits[block] & bit(value) == 0 {
                         continue;
@@ -332,7 +293,8 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         Ok(())
     }
 
-    /// Goes from the positions that have a target in that many plies to their predecessors.
+    /// Goes from the positions that have a target in that many plies to their predecessors, as all
+    /// members do. Returns whether any has positions one ply farther away.
     fn sweep<B: Graph + Sync>(
         &mut self,
         graph: &B,
@@ -340,10 +302,13 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         targets: &Targets<G::Value>,
         endless: G::Value,
         plies: u16,
-        run: &mut Run<'_>,
-    ) -> solver::Result<(), G> {
+        member: &mut Member<'_, '_>,
+    ) -> solver::Result<bool, G> {
         let either = [targets.max, targets.min].into_iter().flatten().next();
-        let Some(value) = either else { return Ok(()) };
+        let Some(value) = either else {
+            return Ok(false);
+        };
+        let plies = plies.saturating_add(1);
         let level = Level {
             graph,
             places,
@@ -356,9 +321,10 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 false if targets.max.is_some() => Some(Player::Max),
                 false => Some(Player::Min),
             },
-            decided: StageCell::decided(plies.saturating_add(1)),
+            plies,
+            decided: StageCell::decided(plies),
         };
-        let threads = self.threads;
+        let (threads, mut are_away) = (self.threads, false);
         let pool = threads.pool(self.level.len() * PER_VISIT);
         while self.level.len() > 0 {
             self.taken.clear();
@@ -376,14 +342,18 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                 }
                 self.visited.push(((first, places), swapped))?;
             }
-            if pool.threads() == 1 {
-                level.sweep(&self.visited, &mut self.known, &mut self.batch, run)?;
+            let Self { known, wins, .. } = self;
+            are_away |= if pool.threads() == 1 {
+                level.sweep(&self.visited, known, &mut self.batch, wins, member)?
             } else {
-                let new = || Boxes::new(pool.threads(), run);
+                let new = || Boxes::new(wins.partition(), pool.threads(), member.run);
                 let boxes = self.boxes.get_or_insert_with(new);
-                boxes.sweep(&level, &self.visited, &mut self.known, pool, run)?;
-            }
+                boxes.sweep(&level, &self.visited, known, pool, wins, member)?
+            };
         }
-        Ok(())
+        let has_found = are_away || self.known.next.len() > 0;
+        let is_next = level.meet(has_found, &mut self.known, &mut self.wins, member)?;
+        mem::swap(&mut self.level, &mut self.known.next);
+        Ok(is_next)
     }
 }

@@ -30,8 +30,8 @@ use crate::table::{Cell, Number, Places, StageCell};
 /// # Errors
 ///
 /// Besides those of [`solve`](crate::Solver::solve): [`SolveErrorKind::Unfit`] if the indices of a
-/// stage lie apart, with those of other stages in between. Also if several members of a cluster are
-/// to solve scores, or have a directory each.
+/// stage lie apart, with those of other stages in between. Also if several members of a cluster have
+/// a directory each.
 ///
 /// # Complexity
 ///
@@ -41,6 +41,9 @@ use crate::table::{Cell, Number, Places, StageCell};
 /// there are values of later stages that it looks up, in up to half of the memory that the
 /// [limit](Run::with_memory_limit) leaves, or in 256 MiB without one. Where these are too few, files
 /// are read again and again.
+///
+/// Of `n` members, each has the memory of an `n`th of the stage, and some MB for what they send to
+/// one another; the memory limit is that of one member.
 ///
 /// A run that was ended continues with the stage that it was solving.
 impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
@@ -131,10 +134,6 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         return Ok(files);
     }
     let are_outcomes = are_outcomes::<G::Value>();
-    if !are_outcomes && !placement.is_alone() {
-        let reason = "scores by stage are solved by one process: run it without the other members";
-        return Err(SolveErrorKind::unfit(reason));
-    }
     if G::Value::least().to_number().is_none() {
         return Err(SolveErrorKind::unfit(
             "values have more than 64 bits, which files cannot hold",
@@ -175,9 +174,13 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         if !placement.is_alone() {
             sync(&mut writing, member)?;
         }
-        let numbers = if are_outcomes { 1 } else { 2 };
-        let shards = numbers * Partition::new(stage.len(), shard, placement).shards();
-        let (all, is_due) = all_tables(written, shards, writing.is_due(), member)?;
+        let shards = Partition::new(stage.len(), shard, placement).shards();
+        let (mut all, mut is_due) = (Vec::new(), writing.is_due());
+        for written in written {
+            let tables = all_tables(written, shards, is_due, member)?;
+            all.extend(tables.0);
+            is_due = tables.1;
+        }
         let line = StageLine {
             stage: stage.number() as u64,
             tables: Tables::of(&all),
@@ -226,14 +229,18 @@ fn check_memory<M>(
 ) -> Result<(), SolveErrorKind<M>> {
     let partition = Partition::new(stage.len(), shard_positions, member.placement());
     let threads = threads.pool(partition.cells()).threads();
-    let needed = if are_outcomes {
-        let wins = remote_wins::bytes(partition, threads);
-        levels::bytes(partition, threads).saturating_add(wins)
+    let analysis = if are_outcomes {
+        levels::bytes(partition, threads)
     } else {
-        stage.len().saturating_mul(LEAST_BYTES_OF_A_SCORE)
+        partition.cells().saturating_mul(LEAST_BYTES_OF_A_SCORE)
     };
-    let files = cell_files::bytes(shard_positions, partition.cells());
-    Ok(member.run.check_memory(needed.saturating_add(files))?)
+    let needed = [
+        analysis,
+        remote_wins::bytes(partition, threads),
+        cell_files::bytes(shard_positions, partition.cells()),
+    ];
+    let needed = needed.into_iter().fold(0, usize::saturating_add);
+    Ok(member.run.check_memory(needed)?)
 }
 
 /// Makes what was written last, and looks at the limits meanwhile.
@@ -273,13 +280,13 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
         StagesFromGame(FromGame { root, before })
     }
 
-    /// Solves a part of a stage of wins and losses.
+    /// Solves a part of a stage of wins and losses; writes their tables.
     fn outcomes<N: Number>(
         &self,
         stage: Stage<'_>,
         writing: &mut Writing,
         member: &mut Member<'_, '_>,
-    ) -> solver::Result<Vec<Written>, G> {
+    ) -> solver::Result<Vec<Vec<Written>>, G> {
         let shard = writing.files.manifest.game.shard_positions;
         let partition = Partition::new(stage.len(), shard, member.placement());
         let (run, threads) = (&mut *member.run, self.threads);
@@ -304,32 +311,35 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             cells.map(|cell| i64::from(cell.outcome().closeness()))
         };
         let table = (Kind::Values, stage.number() as u64, 0);
-        cell_files::write(partition, numbers, table, writing, member.run)
+        let outcomes = cell_files::write(partition, numbers, table, writing, member.run)?;
+        Ok(vec![outcomes])
     }
 
-    /// Solves a stage of scores; writes its values, and then the plies.
+    /// Solves a part of a stage of scores; writes the tables of its values, and then of the plies.
     fn scores<N: Number>(
         &self,
         stage: Stage<'_>,
         writing: &mut Writing,
         member: &mut Member<'_, '_>,
-    ) -> solver::Result<Vec<Written>, G> {
+    ) -> solver::Result<Vec<Vec<Written>>, G> {
         let Self {
             root,
             folded,
             threads,
             ..
         } = *self;
-        let places = stage_places(stage, member.run)?;
-        let mut scores = StageScores::<_, N>::new(root, folded, &places, threads, member.run)?;
+        let shard = writing.files.manifest.game.shard_positions;
+        let partition = Partition::new(stage.len(), shard, member.placement());
+        let (places, run) = (stage_places(stage, member.run)?, &mut *member.run);
+        let mut scores = StageScores::<_, N>::new(root, folded, &places, partition, threads, run)?;
         let later = Pages::of_values(&writing.files, member.run);
         // Each position is expanded, and visited at most once more.
-        let visits = 2 * stage.len() as u64;
+        let visits = 2 * partition.cells() as u64;
         member.run.begin_phase("solving a stage", Some(visits));
         let endless = scores.expand_stage(stage, &later, member.run)?;
         drop(later);
         if let Some(endless) = endless {
-            scores.decide_all(&self.graph(), stage, endless, member.run)?;
+            scores.decide_all(&self.graph(), stage, endless, member)?;
         }
         let Known { values, cells, .. } = scores.known;
         let endless = endless.unwrap_or_default();
@@ -348,20 +358,17 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             let plies = cells.get(place).and_then(StageCell::plies);
             plies.map_or(0, |plies| i64::from(plies) + 1)
         };
-        let shard = writing.files.manifest.game.shard_positions;
-        let partition = Partition::new(stage.len(), shard, member.placement());
         let shards = u32::try_from(partition.shards()).expect("few shards");
         let table = |shard| (Kind::Values, stage.number() as u64, shard);
         let values = |range: Range<usize>| range.map(value);
         let plies = |range: Range<usize>| range.map(plies);
-        let mut written = cell_files::write(partition, values, table(0), writing, member.run)?;
+        let values = cell_files::write(partition, values, table(0), writing, member.run)?;
         let plies = cell_files::write(partition, plies, table(shards), writing, member.run)?;
-        written.extend(plies);
-        Ok(written)
+        Ok(vec![values, plies])
     }
 }
 
-/// The places of the indices of a stage.
+/// The places of the indices of a stage: their numbers within it.
 fn stage_places(stage: Stage<'_>, run: &Run<'_>) -> Result<Places, StopReason> {
     let [first, end] = [stage.index(0), stage.index(0) + stage.len()];
     let mut ranges = TrackedVec::with_capacity(1, run)?;

@@ -8,12 +8,10 @@ use std::thread;
 use fastrand::Rng;
 use optimal_play::games::awari::Awari;
 use optimal_play::store::Store;
-use optimal_play::{
-    Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver,
-};
+use optimal_play::{Indexed, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver, Value};
 use support::{
-    Graph, Meddling, Moment, Node, cluster, files_of, outcome, random_stages, scratch_directory,
-    stage_stores_agree,
+    Graph, Meddling, Moment, Node, Token, cluster, files_of, outcome, random_stages,
+    scratch_directory, stage_stores_agree,
 };
 
 #[test]
@@ -21,25 +19,26 @@ fn random_games_have_the_values_of_value_iteration() {
     stage_stores_agree(0..48);
 }
 
-/// Positions of four stages, of which the last one has the lowest indices.
-fn many_positions() -> Graph<Outcome> {
-    let (count, random) = (60_000, &mut Rng::with_seed(7));
-    let stage_of = |at: usize| 3 - at / (count / 4);
+/// Positions of stages of equal size, of which the last one has the lowest indices, with rewards from
+/// -`most` to `most`.
+fn many_positions(count: usize, stages: usize, most: i16) -> Graph<i16> {
+    let random = &mut Rng::with_seed(7);
+    let stage_of = |at: usize| stages - 1 - at / (count / stages);
     let mut nodes = Vec::new();
     for at in 0..count {
         let moves = (0..random.usize(0..4)).map(|_| {
-            let first = at - at % (count / 4);
-            let within = random.usize(first..first + count / 4);
+            let first = at - at % (count / stages);
+            let within = random.usize(first..first + count / stages);
             let later = random.usize(..=at);
             if random.u8(..4) == 0 && stage_of(later) > stage_of(at) {
-                later
+                (later, random.i16(-most..=most))
             } else {
-                within
+                (within, 0)
             }
         });
         let moves: Vec<_> = moves.collect();
-        let node = Node::new(Player::ALL[random.usize(..2)], moves);
-        nodes.push(node.worth(outcome(random.i16(-1..2))));
+        let node = Node::scored(Player::ALL[random.usize(..2)], moves);
+        nodes.push(node.worth(random.i16(-1..2)));
     }
     let mut graph = Graph::new(nodes);
     for (at, node) in graph.nodes.iter_mut().enumerate() {
@@ -48,40 +47,66 @@ fn many_positions() -> Graph<Outcome> {
     graph
 }
 
-#[test]
-fn members_and_threads_write_the_files_of_one() {
-    let graph = many_positions();
-    let (root, solver) = (graph.at(59_999), Retrograde::with_predecessors().by_stage());
-    let expected = Retrograde::with_predecessors()
-        .solve(&root, Run::new())
-        .expect("no limit");
+/// As many members and threads as `teams` says write the same files, with the values and plies of the
+/// solution in memory.
+fn write_the_files_of_one<G>(
+    root: &G,
+    solver: &(impl StoreSolver<G> + Sync),
+    shard: u32,
+    teams: &[(usize, usize)],
+) where
+    G: Indexed<Value: Send> + Sync,
+{
+    let expected = solver.solve(root, Run::new()).expect("no limit");
     let mut all = Vec::new();
-    for (members, threads) in [(1, 1), (1, 2), (2, 1), (3, 2)] {
+    for &(members, threads) in teams {
         let directory = scratch_directory();
-        let store = Store::at(directory.path()).with_shard_positions(1000);
+        let store = Store::at(directory.path()).with_shard_positions(shard);
         let ended = cluster(members, |transport| {
             let run = Run::new().with_threads(threads).distributed(transport);
-            let stored = solver.solve_into(&store, &root, run);
+            let stored = solver.solve_into(&store, root, run);
             stored.map(|stored| stored.value()).expect("no limit")
         });
         assert_eq!(ended, vec![expected.value(); members]);
-        let stored = solver.open(&store, &root).expect("it is solved");
-        for state in (0..graph.nodes.len()).map(|at| graph.at(at)) {
+        let stored = solver.open(&store, root).expect("it is solved");
+        for (_, state) in root.states() {
             assert_eq!(stored.value_of(&state), Ok(expected.value_of(&state)));
+            let plies = stored.read(|stored| stored.plies(&state));
+            assert_eq!(plies, Ok(expected.plies(&state)));
         }
         all.push(files_of(directory.path()));
     }
     assert!(all.windows(2).all(|both| both[0] == both[1]));
 }
 
-/// Whatever the first member does between two exchanges, it does before the others go on.
 #[test]
-fn members_that_are_late_find_the_store_as_it_was_opened() {
-    let mut graph = random_stages(8, false).with_indices_by_stage(0, false);
-    graph.endless.clear();
-    let graph = graph.map(outcome, |_| ());
-    let (root, solver) = (graph.root(), Retrograde::with_predecessors().by_stage());
-    let expected = solver.solve(&root, Run::new()).expect("no limit").value();
+fn members_and_threads_write_the_files_of_one() {
+    let graph = many_positions(60_000, 4, 0).map(outcome, |_| ());
+    let solver = Retrograde::with_predecessors().by_stage();
+    let teams = [(1, 1), (1, 2), (2, 1), (3, 2)];
+    write_the_files_of_one(&graph.at(59_999), &solver, 1000, &teams);
+}
+
+#[test]
+fn members_and_threads_write_the_scores_of_one() {
+    let graph = many_positions(120_000, 2, 1);
+    let solver = Retrograde::with_predecessors().by_stage();
+    let teams = [(1, 1), (2, 2), (3, 1), (5, 2)];
+    write_the_files_of_one(&graph.at(119_999), &solver, 1000, &teams);
+}
+
+#[test]
+fn members_and_threads_write_the_scores_of_one_with_folded_players() {
+    let game = Awari::new(6).expect("few seeds");
+    let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    let teams = [(1, 1), (2, 1), (3, 2), (5, 1)];
+    write_the_files_of_one(&game.start(), &solver, 300, &teams);
+}
+
+/// Whatever the first member does between two exchanges, it does before the others go on.
+fn is_solved_by_late_members<V: Value>(root: &Token<'_, V>) {
+    let solver = Retrograde::with_predecessors().by_stage();
+    let expected = solver.solve(root, Run::new()).expect("no limit").value();
     let directory = scratch_directory();
     let store = Store::at(directory.path());
     // How many exchanges the first member has begun.
@@ -102,7 +127,7 @@ fn members_that_are_late_find_the_store_as_it_was_opened() {
             }
             Ok(())
         });
-        let stored = solver.solve_into(&store, &root, Run::new().distributed(&mut transport));
+        let stored = solver.solve_into(&store, root, Run::new().distributed(&mut transport));
         if is_first {
             begun.store(usize::MAX, Ordering::Release);
         }
@@ -112,21 +137,20 @@ fn members_that_are_late_find_the_store_as_it_was_opened() {
 }
 
 #[test]
+fn members_that_are_late_find_the_store_as_it_was_opened() {
+    let mut graph = random_stages(8, false).with_indices_by_stage(0, false);
+    is_solved_by_late_members(&graph.root());
+    graph.endless.clear();
+    is_solved_by_late_members(&graph.map(outcome, |_| ()).root());
+}
+
+#[test]
 fn what_is_not_supported_is_an_error() {
     let kind = |solver: &dyn Fn(&Store) -> String| solver(&Store::at(scratch_directory().path()));
     let graph = random_stages(8, false).with_indices_by_stage(0, false);
-    let root = graph.root();
     let solver = Retrograde::with_predecessors().by_stage();
-    let scores = |store: &Store| {
-        let ended = cluster(2, |transport| {
-            let ended = solver.solve_into(store, &root, Run::new().distributed(transport));
-            ended.expect_err("two members").kind().to_string()
-        });
-        ended.into_iter().next().expect("two members")
-    };
-    let winners = graph.map(outcome, |_| ());
     let local = |store: &Store| {
-        let (parent, root) = (store.directory(), winners.root());
+        let (parent, root) = (store.directory(), graph.root());
         let ended = cluster(2, |transport| {
             let own = Store::at(parent.join(transport.member.to_string())).local();
             let ended = solver.solve_into(&own, &root, Run::new().distributed(transport));
@@ -142,7 +166,7 @@ fn what_is_not_supported_is_an_error() {
         let ended = solver.solve_into(store, &graph.root(), Run::new());
         ended.expect_err("stages are mixed").kind().to_string()
     };
-    insta::assert_debug_snapshot!([kind(&scores), kind(&local), kind(&apart)]);
+    insta::assert_debug_snapshot!([kind(&local), kind(&apart)]);
 }
 
 #[test]
