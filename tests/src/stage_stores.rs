@@ -3,11 +3,15 @@
 use std::ops::Range;
 
 use fastrand::Rng;
+use optimal_play::run::TransportError;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run, Solution, SolveErrorKind, Solver, StoreSolver, Stored, Value};
 use tempfile::TempDir;
 
-use crate::{Token, files_of, outcome, random_stages, scratch_directory, value_iteration};
+use crate::{
+    Moment, Token, cluster, files_of, lost, outcome, random_stages, scratch_directory,
+    value_iteration,
+};
 
 /// Solves a game into a store in runs that end after a few more positions each time.
 fn interrupted<'g, V: Value>(
@@ -22,6 +26,58 @@ fn interrupted<'g, V: Value>(
         match solver.solve_into(store, root, Run::new().with_position_limit(limit)) {
             Ok(stored) => return stored,
             Err(error) => assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}"),
+        }
+    }
+}
+
+/// Solves a game into a store as so many members.
+fn distributed<'g, V: Value>(
+    members: usize,
+    solver: &(impl StoreSolver<Token<'g, V>> + Sync),
+    store: &Store,
+    root: &Token<'g, V>,
+) {
+    let expected = solver.solve(root, Run::new()).expect("no limit").value();
+    let values = cluster(members, |transport| {
+        let stored = solver.solve_into(store, root, Run::new().distributed(transport));
+        stored.expect("no limit").value()
+    });
+    assert_eq!(values, vec![expected; members]);
+}
+
+/// As `interrupted`, each time by another number of members, of which one may be lost to the others
+/// in any exchange.
+fn interrupted_members<'g, V: Value>(
+    solver: &(impl StoreSolver<Token<'g, V>> + Sync),
+    store: &Store,
+    root: &Token<'g, V>,
+    random: &mut Rng,
+) {
+    let mut limit = 0;
+    loop {
+        limit += random.u64(..8);
+        let members = random.usize(1..=5);
+        let (victim, moment) = (random.usize(..2 * members), Moment::ALL[random.usize(..2)]);
+        let exchange = random.usize(..80);
+        let ended = cluster(members, |transport| {
+            let is_victim = transport.member == victim;
+            let exchange = if is_victim { exchange } else { usize::MAX };
+            let mut transport = lost(transport, moment, exchange);
+            let run = Run::new().with_position_limit(limit);
+            let ended = solver.solve_into(store, root, run.distributed(&mut transport));
+            ended.map(drop).map_err(|error| error.kind().clone())
+        });
+        if ended.iter().all(Result::is_ok) {
+            return;
+        }
+        for error in ended.into_iter().filter_map(Result::err) {
+            let is_expected = matches!(
+                error,
+                SolveErrorKind::Limit(_)
+                    | SolveErrorKind::OtherMember { .. }
+                    | SolveErrorKind::Transport(TransportError::Lost { .. })
+            );
+            assert!(is_expected, "{error}");
         }
     }
 }
@@ -57,11 +113,11 @@ fn agrees<'g, V: Value>(
     assert!(verified.expect("they are right").complete);
 }
 
-/// A game in memory, into a store, and into one in several runs: the same values and files. Half of
-/// the stores have so small shards that most stages have several.
+/// A game in memory, into a store, and into others in several runs and by several members: the same
+/// values and files. Half of the stores have so small shards that most stages have several.
 fn compare<'g, V: Value>(
     root: &Token<'g, V>,
-    solver: &impl StoreSolver<Token<'g, V>>,
+    solver: &(impl StoreSolver<Token<'g, V>> + Sync),
     random: &mut Rng,
 ) -> Stored<Token<'g, V>> {
     let solution = solver.solve(root, Run::new()).expect("no limit");
@@ -71,7 +127,13 @@ fn compare<'g, V: Value>(
     let stored = solver.solve_into(&store(&unbroken), root, Run::new());
     agrees(solver, &stored.expect("no limit"), &solution);
     interrupted(solver, &store(&broken), root, random);
-    assert_eq!(files_of(unbroken.path()), files_of(broken.path()));
+    let expected = files_of(unbroken.path());
+    assert_eq!(files_of(broken.path()), expected);
+    let (shared, continued) = (scratch_directory(), scratch_directory());
+    distributed(random.usize(2..=5), solver, &store(&shared), root);
+    assert_eq!(files_of(shared.path()), expected);
+    interrupted_members(solver, &store(&continued), root, random);
+    assert_eq!(files_of(continued.path()), expected);
     let opened = solver.open(&store(&broken), root).expect("it is solved");
     agrees(solver, &opened, &solution);
     opened
