@@ -107,6 +107,7 @@ fn stores_are_the_same_with_any_number_of_processes_and_threads() {
         "dots_and_boxes --board 2x2 --shard-positions 100",
         "staircase 2 2 1 1 2 3 4 5 6 7",
         "chase --white 1,1 --black 8,8 --board 8x8 --shard-positions 500",
+        "awari --seeds 6 --shard-positions 500",
     ] {
         is_the_same_with_any_processes(game);
     }
@@ -125,6 +126,7 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
         "dots_and_boxes --board 2x3 --shard-positions 2000".to_owned(),
         format!("knight_pawns --knight 9,9 {pawns} --shard-positions 2000"),
         "chase --white 1,1 --black 30,30 --board 30x30 --shard-positions 100000".to_owned(),
+        "awari --seeds 10 --shard-positions 20000".to_owned(),
     ] {
         is_the_same_with_any_processes(&game);
     }
