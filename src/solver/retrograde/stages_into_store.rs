@@ -59,7 +59,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
         run_member(run.into(), solver, |member| {
             let identity = Identity::by_index(root, Order::ByStage);
             let game = store.game_line(root, identity, member.run)?;
-            let files = solve_files(store, game, root, false, member)?;
+            let files = solve_files(store, game, root, None, member)?;
             stored(root, 0, files, Stored::by_stage, member)
         })
     }
@@ -95,7 +95,7 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
             let game = store.game_line(root, identity, member.run)?;
             let turns = Turns::default();
             let folded = Folded::new(root, &turns);
-            let files = turns.check(solve_files(store, game, &folded, true, member))?;
+            let files = solve_files(store, game, &folded, Some(&turns), member)?;
             stored(root, 0, files, Stored::by_stage_folded, member)
         })
     }
@@ -118,13 +118,13 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
 /// The bytes of a position of a stage of scores, besides lists.
 const LEAST_BYTES_OF_A_SCORE: usize = 2;
 
-/// The files of the store of `game`, solved by all members. `folded`: the players of `root` are
-/// folded.
+/// The files of the store of `game`, solved by all members. With folded players, `turns` of `root`
+/// says whether they move in turn.
 fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     store: &Store,
     game: GameLine,
     root: &G,
-    folded: bool,
+    turns: Option<&Turns>,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Files, G> {
     let placement = member.placement();
@@ -154,6 +154,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     for stage in stages.last_first().skip(solved) {
         check_memory(stage, are_outcomes, shard, &threads, member)?;
     }
+    let folded = turns.is_some();
     let solve = StageFiles {
         root,
         before: win_before(folded),
@@ -169,7 +170,12 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
             (false, true) => StageFiles::scores::<u32>,
             (false, false) => StageFiles::scores::<usize>,
         };
-        let written = solve_stage(&solve, stage, &mut writing, member)?;
+        let written = solve_stage(&solve, stage, &mut writing, member);
+        // Before the manifest has the stage: the next run would not see its moves.
+        let written = match turns {
+            Some(turns) => turns.check(written)?,
+            None => written?,
+        };
         let started = Instant::now();
         if !placement.is_alone() {
             sync(&mut writing, member)?;

@@ -8,7 +8,9 @@ use std::thread;
 use fastrand::Rng;
 use optimal_play::games::awari::Awari;
 use optimal_play::store::Store;
-use optimal_play::{Indexed, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver, Value};
+use optimal_play::{
+    Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver, Value,
+};
 use support::{
     Graph, Meddling, Moment, Node, Token, cluster, files_of, outcome, random_stages,
     scratch_directory, stage_stores_agree,
@@ -81,10 +83,11 @@ fn write_the_files_of_one<G>(
 
 #[test]
 fn members_and_threads_write_the_files_of_one() {
-    let graph = many_positions(60_000, 4, 0).map(outcome, |_| ());
+    // Enough for threads, in each stage.
+    let graph = many_positions(70_000, 4, 0).map(outcome, |_| ());
     let solver = Retrograde::with_predecessors().by_stage();
     let teams = [(1, 1), (1, 2), (2, 1), (3, 2)];
-    write_the_files_of_one(&graph.at(59_999), &solver, 1000, &teams);
+    write_the_files_of_one(&graph.at(69_999), &solver, 1000, &teams);
 }
 
 #[test]
@@ -167,6 +170,36 @@ fn what_is_not_supported_is_an_error() {
         ended.expect_err("stages are mixed").kind().to_string()
     };
     insta::assert_debug_snapshot!([kind(&local), kind(&apart)]);
+}
+
+/// With folded players, who must move in turn.
+#[test]
+fn a_player_who_moves_again_leaves_no_store_that_is_solved() {
+    let ends = |player| Node::new(player, []).worth(Outcome::win(!player, 0));
+    let mut graph = Graph::new([
+        Node::new(Player::Max, [2]),
+        Node::new(Player::Min, [3]),
+        Node::new(Player::Max, [5]),
+        Node::new(Player::Min, [4]),
+        ends(Player::Max),
+        ends(Player::Min),
+    ]);
+    // The move is in the first stage that is solved, in the second, or between them.
+    for first in [0, 2, 4] {
+        for (at, node) in graph.nodes.iter_mut().enumerate() {
+            node.stage = usize::from(at >= first);
+        }
+        let root = graph.root();
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        let directory = scratch_directory();
+        let store = Store::at(directory.path());
+        for _ in 0..3 {
+            let ended = solver.solve_into(&store, &root, Run::new());
+            let error = ended.expect_err("Max moves twice");
+            assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+            assert!(solver.open(&store, &root).is_err());
+        }
+    }
 }
 
 #[test]
