@@ -1,6 +1,8 @@
 //! Quixo in stages: by the cubes of both players, of which no move takes one away. The index counts
 //! stage by stage, so that a stage is in memory while the others are in files.
 
+use std::ops::Range;
+
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
 
 use crate::rules::{Position, Quixo};
@@ -17,14 +19,21 @@ pub(crate) struct Stages {
     rank_of: Vec<u32>,
     /// By the number of cubes: the sets of as many.
     sets_of: Vec<Vec<u32>>,
-    /// By the number of cubes that have a symbol, and of those that Max has: how many ways there are
-    /// to place these.
-    places_of: Vec<Vec<usize>>,
-    /// By the cubes of Max, and of Min: the first index.
-    first: Vec<Vec<usize>>,
-    /// The first indices in order, with the cubes of Max, and of both.
-    ranges: Vec<(usize, usize, usize)>,
+    /// By the number of the stage.
+    boards: Vec<Boards>,
+}
+
+/// The boards of a stage. Their indices come in order, those with Max to move first.
+struct Boards {
+    /// How many cubes have a symbol, and how many of these Max has.
+    marked: usize,
+    max: usize,
+    /// In how many ways Max can have so many of them.
+    places: u32,
+    /// How many there are for each player to move.
     count: usize,
+    /// The first index.
+    first: usize,
 }
 
 /// A position of the game.
@@ -32,8 +41,8 @@ pub(crate) struct Stages {
 pub(crate) struct StagedPosition<'g> {
     stages: &'g Stages,
     position: Position<'g>,
-    /// How many cubes Max has, and Min.
-    counts: [u8; 2],
+    /// The number of its stage.
+    stage: u32,
 }
 
 impl Stages {
@@ -54,23 +63,35 @@ impl Stages {
             cubes,
             rank_of,
             sets_of,
-            places_of: Vec::new(),
-            first: vec![vec![0; cubes as usize + 1]; cubes as usize + 1],
-            ranges: Vec::new(),
-            count: 0,
+            boards: Vec::new(),
         };
-        for marked in 0..=cubes as usize {
-            // Those in the lowest places are the first of their size.
-            let places = |max: usize| this.sets_of[max].partition_point(|&set| set >> marked == 0);
-            let places: Vec<_> = (0..=marked).map(places).collect();
-            for (max, places) in places.iter().enumerate() {
-                this.first[max][marked - max] = this.count;
-                this.ranges.push((this.count, max, marked));
-                this.count += 2 * this.sets_of[marked].len() * places;
-            }
-            this.places_of.push(places);
+        let (cubes, mut first) = (cubes as usize, 0);
+        for (marked, max) in (0..=cubes).flat_map(|it| (0..=cubes).map(move |max| (it, max))) {
+            // Those in the lowest places are the first of their size; with more cubes of Max, none.
+            let places = this.sets_of[max].partition_point(|&set| set >> marked == 0);
+            let count = this.sets_of[marked].len() * places;
+            this.boards.push(Boards {
+                marked,
+                max,
+                places: u32::try_from(places).expect("few sets"),
+                count,
+                first,
+            });
+            first += 2 * count;
         }
         this
+    }
+
+    /// The stage of an index.
+    fn stage_of(&self, index: usize) -> usize {
+        self.boards.partition_point(|it| it.first <= index) - 1
+    }
+
+    /// What a player's cube adds to the number of the stage: that of all cubes comes first in it,
+    /// then that of Max.
+    #[inline]
+    const fn by_cube(&self, player: Player) -> u32 {
+        self.cubes + 1 + (player as u32 ^ 1)
     }
 
     /// The cubes of a set that are in a mask, together at the low end.
@@ -98,7 +119,7 @@ impl Stages {
         StagedPosition {
             stages: self,
             position: self.quixo.start(),
-            counts: [0; 2],
+            stage: 0,
         }
     }
 }
@@ -136,15 +157,36 @@ const fn scattered(mut set: u32, mut mask: u32) -> u32 {
     scattered
 }
 
-/// How many cubes a set has.
-fn count(set: u32) -> u8 {
-    u8::try_from(set.count_ones()).expect("few cubes")
-}
-
 impl<'g> StagedPosition<'g> {
-    /// A position with as many cubes.
-    const fn with(&self, position: Position<'g>) -> Self {
-        Self { position, ..*self }
+    /// The position that an index of a stage leads to.
+    #[inline]
+    fn of_stage(&self, stage: usize, index: usize) -> Self {
+        let (stages, boards) = (self.stages, &self.stages.boards[stage]);
+        let board = index - boards.first;
+        let (board, to_move) = match board.checked_sub(boards.count) {
+            None => (board, Player::Max),
+            Some(board) => (board, Player::Min),
+        };
+        let board = u32::try_from(board).expect("few boards");
+        let [marked, is_max] = [board / boards.places, board % boards.places];
+        let marked = stages.sets_of[boards.marked][marked as usize];
+        let max = stages.scatter(stages.sets_of[boards.max][is_max as usize], marked);
+        let position = Position {
+            cubes: [max, marked & !max],
+            to_move,
+            ..self.position
+        };
+        self.with(position, u32::try_from(stage).expect("few stages"))
+    }
+
+    /// A position of a stage.
+    #[inline]
+    const fn with(&self, position: Position<'g>, stage: u32) -> Self {
+        Self {
+            stages: self.stages,
+            position,
+            stage,
+        }
     }
 }
 
@@ -165,9 +207,9 @@ impl GameState for StagedPosition<'_> {
 
     #[inline]
     fn play(&self, mv: usize) -> Self {
-        let mut after = self.with(self.position.play(mv));
-        after.counts[self.to_move() as usize] += u8::from(self.position.takes_blank(mv));
-        after
+        let marks = u32::from(self.position.takes_blank(mv));
+        let stage = self.stage + marks * self.stages.by_cube(self.to_move());
+        self.with(self.position.play(mv), stage)
     }
 
     fn terminal_value(&self) -> Outcome {
@@ -187,47 +229,38 @@ impl GameState for StagedPosition<'_> {
 
 impl Indexed for StagedPosition<'_> {
     fn index_count(&self) -> usize {
-        self.stages.count
+        let last = &self.stages.boards[self.stages.boards.len() - 1];
+        last.first + 2 * last.count
     }
 
     #[inline]
     fn index(&self) -> usize {
         let (stages, [max, min]) = (self.stages, self.position.cubes);
+        let boards = &stages.boards[self.stage as usize];
         let (marked, is_max) = (max | min, stages.gather(max, max | min));
-        let [max, min] = self.counts.map(usize::from);
-        let places = stages.places_of[max + min][max];
-        let board = stages.rank_of[marked as usize] as usize * places;
-        let board = board + stages.rank_of[is_max as usize] as usize;
-        let second = self.to_move() as usize * stages.sets_of[max + min].len() * places;
-        stages.first[max][min] + second + board
+        let board = stages.rank_of[marked as usize] * boards.places;
+        let board = board + stages.rank_of[is_max as usize];
+        boards.first + self.to_move() as usize * boards.count + board as usize
     }
 
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
-        let stages = self.stages;
-        let at = stages.ranges.partition_point(|it| it.0 <= index) - 1;
-        let (first, max, marked) = stages.ranges[at];
-        let (places, sets) = (stages.places_of[marked][max], &stages.sets_of[marked]);
-        let (index, boards) = (index - first, sets.len() * places);
-        let (board, to_move) = if index < boards {
-            (index, Player::Max)
-        } else {
-            (index - boards, Player::Min)
-        };
-        let of_min = marked - max;
-        let counts = [max, of_min].map(|count| u8::try_from(count).expect("few cubes"));
-        let (marked, is_max) = (sets[board / places], stages.sets_of[max][board % places]);
-        let max = stages.scatter(is_max, marked);
-        let cubes = [max, marked & !max];
-        let position = Position {
-            cubes,
-            to_move,
-            ..self.position
-        };
-        Some(Self {
-            position,
-            counts,
-            ..*self
+        Some(self.of_stage(self.stages.stage_of(index), index))
+    }
+
+    #[inline]
+    fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let mut stage = self.stages.stage_of(indices.start);
+        indices.map(move |index| {
+            while self
+                .stages
+                .boards
+                .get(stage + 1)
+                .is_some_and(|it| it.first <= index)
+            {
+                stage += 1;
+            }
+            (index, self.of_stage(stage, index))
         })
     }
 }
@@ -235,9 +268,11 @@ impl Indexed for StagedPosition<'_> {
 impl Predecessors for StagedPosition<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        self.position.predecessors().map(|before| Self {
-            counts: before.cubes.map(count),
-            ..self.with(before)
+        self.position.predecessors().map(|before| {
+            let [max, min] = before.cubes.map(u32::count_ones);
+            let stage =
+                max * self.stages.by_cube(Player::Max) + min * self.stages.by_cube(Player::Min);
+            self.with(before, stage)
         })
     }
 
@@ -245,7 +280,7 @@ impl Predecessors for StagedPosition<'_> {
     #[inline]
     fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
         let before = self.position.before_pushes(false);
-        before.map(|before| self.with(before))
+        before.map(|before| self.with(before, self.stage))
     }
 }
 
@@ -253,7 +288,6 @@ impl Predecessors for StagedPosition<'_> {
 impl Staged for StagedPosition<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        let [max, min] = self.counts.map(usize::from);
-        (max + min) * (self.stages.cubes as usize + 1) + max
+        self.stage as usize
     }
 }
