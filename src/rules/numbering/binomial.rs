@@ -1,4 +1,4 @@
-//! Binomial coefficients, computed and as a table.
+//! Binomial coefficients and their sums, computed and as a table.
 
 /// The number of sets of `k` of `n` things, the binomial coefficient; `None` if it does not fit.
 ///
@@ -54,18 +54,28 @@ const fn computed(n: u32, k: u32) -> Option<u64> {
 /// The number of sets of `k` of `n` things, both below 64.
 #[inline]
 pub(super) const fn choose(n: u32, k: u32) -> u64 {
-    CHOOSE[n as usize % 64][k as usize % 64]
+    let (row, k) = (&FEWER[n as usize % 64], k as usize % 64);
+    row[k + 1] - row[k]
 }
 
-/// Pascal's triangle.
-static CHOOSE: [[u64; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
+/// The number of sets of at most `most` of `things`, both below 64.
+#[inline]
+pub(super) const fn choose_up_to(things: u32, most: u32) -> u64 {
+    FEWER[things as usize % 64][most as usize % 64 + 1]
+}
+
+/// By the number of things, and by `k`: the number of sets of fewer than `k` of them.
+static FEWER: [[u64; 65]; 64] = {
+    let mut table = [[0; 65]; 64];
     let mut n = 0;
     while n < 64 {
-        table[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+        let mut k = 0;
+        while k < 64 {
+            // Those without the last thing, and those with it.
+            table[n][k + 1] = match n {
+                0 => 1,
+                _ => table[n - 1][k + 1] + table[n - 1][k],
+            };
             k += 1;
         }
         n += 1;

@@ -1,6 +1,6 @@
 //! Sets of at most k of n things.
 
-use super::binomial::choose;
+use super::binomial::choose_up_to;
 use super::first;
 
 /// Numbers the sets of at most k of n things, in ascending order of their bits.
@@ -37,16 +37,16 @@ impl SubsetsUpTo {
         }
         let most = if most < things { most } else { things };
         let count = if things < u64::BITS {
-            sets(things, most)
+            choose_up_to(things, most)
         } else if most == u64::BITS {
             return None;
         } else {
             let with_last = if most > 0 {
-                sets(things - 1, most - 1)
+                choose_up_to(things - 1, most - 1)
             } else {
                 0
             };
-            sets(things - 1, most) + with_last
+            choose_up_to(things - 1, most) + with_last
         };
         Some(Self {
             things,
@@ -71,7 +71,7 @@ impl SubsetsUpTo {
         while set != 0 {
             let place = set.ilog2();
             // The sets that agree so far and leave this thing out.
-            number += sets(place, most);
+            number += choose_up_to(place, most);
             most -= 1;
             set ^= 1 << place;
         }
@@ -88,7 +88,7 @@ impl SubsetsUpTo {
         // The last set has rank 0 among the sets of the places below.
         while number > 0 {
             place -= 1;
-            let without = sets(place, most);
+            let without = choose_up_to(place, most);
             if number >= without {
                 number -= without;
                 most -= 1;
@@ -97,15 +97,4 @@ impl SubsetsUpTo {
         }
         Some(set)
     }
-}
-
-/// The number of sets of at most `most` of `things`, both below 64.
-#[inline]
-const fn sets(things: u32, most: u32) -> u64 {
-    let (mut sum, mut size) = (0, 0);
-    while size <= most {
-        sum += choose(things, size);
-        size += 1;
-    }
-    sum
 }
