@@ -1,6 +1,6 @@
 //! The predecessors of each position, derived from the moves of the game.
 
-use super::lists::{ListSizes, Lists, too_large};
+use super::lists::{ListSizes, Lists, Sharing, too_large};
 use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
 use super::stages::Stage;
 use super::walk::Walk;
@@ -20,8 +20,8 @@ pub(super) struct DerivedGraph<N> {
 
 impl<N: Number> DerivedGraph<N> {
     /// The least bytes of the lists and the players of that many positions, whatever their moves.
-    pub(super) const fn least_bytes(positions: usize) -> usize {
-        ListSizes::<N>::least_bytes(positions).saturating_add(positions / 8)
+    pub(super) const fn least_bytes(positions: usize, sharing: Sharing) -> usize {
+        ListSizes::<N>::least_bytes(positions, sharing).saturating_add(positions / 8)
     }
 
     /// A graph of that many positions, whose lists are measured, without its moves.
@@ -85,7 +85,7 @@ impl<N: Number> DerivedGraph<N> {
         walk: &mut impl Walk<G, N>,
         run: &mut Run<'_>,
     ) -> Result<ListSizes<N>, SolveErrorKind<G::Move>> {
-        let mut sizes = ListSizes::new(walk.count(), run)?;
+        let mut sizes = ListSizes::new(walk.count(), Sharing::Four, run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
         walk.walk(run, |run, position| {

@@ -16,15 +16,36 @@ use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{Number, varint};
 
-/// How many positions share a list: with more, a reader skips more; with fewer, there are more
-/// lists, which take 8 bytes each beside their entries.
+/// How many positions share a list at most: with more, a reader skips more; with fewer, there are
+/// more lists, which take 8 bytes each beside their entries, and gaps are larger.
 const SHARING: usize = 4;
+
+/// Whether positions share lists.
+#[derive(Clone, Copy)]
+pub(super) enum Sharing {
+    One = 0,
+    Four = 2,
+}
+
+impl Sharing {
+    /// The list of a position.
+    #[inline]
+    const fn list(self, position: usize) -> usize {
+        position >> self as u32
+    }
+
+    /// How many lists that many positions have.
+    const fn lists(self, positions: usize) -> usize {
+        positions.div_ceil(1 << self as u32)
+    }
+}
 
 /// How many lists share a base.
 const LISTS_PER_BASE: usize = 1 << 16;
 
 /// The predecessors of each position.
 pub(super) struct Lists<N> {
+    sharing: Sharing,
     /// Where the first of the lists that share a base begins.
     bases: TrackedVec<usize>,
     tails: TrackedVec<Tail<N>>,
@@ -35,7 +56,7 @@ impl<N: Number> Lists<N> {
     /// The predecessors of `to` in ascending order, each as often as it was added.
     #[inline]
     pub(super) fn predecessors(&self, to: usize) -> Predecessors<'_, N> {
-        let list = to / SHARING;
+        let list = self.sharing.list(to);
         let begin = list.checked_sub(1).map_or(0, |before| self.end(before));
         Predecessors {
             entries: self.entries[begin..self.end(list)].iter(),
@@ -48,7 +69,7 @@ impl<N: Number> Lists<N> {
     /// Writes a predecessor: the caller adds the same ones in the same order as to the sizes.
     #[inline]
     pub(super) fn add(&mut self, from: N, to: usize) {
-        let list = to / SHARING;
+        let list = self.sharing.list(to);
         let tail = &mut self.tails[list];
         let entry = tail.entry(from, to);
         let base = self.bases[list / LISTS_PER_BASE];
@@ -124,6 +145,7 @@ impl<N: Number> Tail<N> {
 
 /// How many bytes each list will take.
 pub(super) struct ListSizes<N> {
+    sharing: Sharing,
     tails: TrackedVec<Tail<N>>,
     /// How many bytes all take.
     entries: usize,
@@ -131,22 +153,30 @@ pub(super) struct ListSizes<N> {
 
 impl<N: Number> ListSizes<N> {
     /// The lists of `positions` positions, of which there may be more.
-    pub(super) fn new(positions: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        let tails = TrackedVec::filled_with(positions.div_ceil(SHARING), Tail::default, run)?;
-        Ok(Self { tails, entries: 0 })
+    pub(super) fn new(
+        positions: usize,
+        sharing: Sharing,
+        run: &mut Run<'_>,
+    ) -> Result<Self, StopReason> {
+        let tails = TrackedVec::filled_with(sharing.lists(positions), Tail::default, run)?;
+        Ok(Self {
+            sharing,
+            tails,
+            entries: 0,
+        })
     }
 
     /// The least bytes of the lists of `positions` positions: those without predecessors.
-    pub(super) const fn least_bytes(positions: usize) -> usize {
-        positions
-            .div_ceil(SHARING)
+    pub(super) const fn least_bytes(positions: usize, sharing: Sharing) -> usize {
+        sharing
+            .lists(positions)
             .saturating_mul(size_of::<Tail<N>>())
     }
 
     /// Makes room for the lists of `positions` positions.
     #[inline]
     pub(super) fn reach(&mut self, positions: usize) -> Result<(), StopReason> {
-        let count = positions.div_ceil(SHARING);
+        let count = self.sharing.lists(positions);
         if count > self.tails.capacity() {
             // By so little that not much is left over in the end.
             let more = (count - self.tails.len()).max(self.tails.len() / 8 + 8);
@@ -162,7 +192,7 @@ impl<N: Number> ListSizes<N> {
     /// the list is too long.
     #[inline]
     pub(super) fn add(&mut self, from: N, to: usize) -> Option<usize> {
-        let tail = &mut self.tails[to / SHARING];
+        let tail = &mut self.tails[self.sharing.list(to)];
         let size = varint::size(tail.entry(from, to));
         tail.end = tail.end.checked_add(size)?;
         self.entries = self.entries.saturating_add(size as usize);
@@ -175,6 +205,7 @@ impl<N: Number> ListSizes<N> {
         let mut bases = TrackedVec::filled(bases, 0, run)?;
         let total = begin(&mut self.tails, &mut bases).ok_or_else(too_large)?;
         Ok(Lists {
+            sharing: self.sharing,
             bases,
             tails: self.tails,
             entries: TrackedVec::filled(total, 0, run)?,
@@ -207,9 +238,9 @@ mod tests {
     use super::*;
 
     /// The lists of these predecessors, each with the position it leads to.
-    fn lists(positions: usize, edges: &[(u32, usize)]) -> Lists<u32> {
+    fn lists(positions: usize, sharing: Sharing, edges: &[(u32, usize)]) -> Lists<u32> {
         let mut run = Run::new();
-        let mut sizes = ListSizes::new(positions, &mut run).expect("no limit");
+        let mut sizes = ListSizes::new(positions, sharing, &mut run).expect("no limit");
         for &(from, to) in edges {
             sizes.add(from, to).expect("a short list");
         }
@@ -221,14 +252,16 @@ mod tests {
     }
 
     fn check(positions: usize, edges: &[(u32, usize)]) {
-        let lists = lists(positions, edges);
-        for position in 0..positions {
-            let to = |&&(_, to): &&(u32, usize)| to == position;
-            let expected = edges.iter().filter(to).map(|&(from, _)| from);
-            assert!(
-                lists.predecessors(position).eq(expected),
-                "position {position}"
-            );
+        for sharing in [Sharing::One, Sharing::Four] {
+            let lists = lists(positions, sharing, edges);
+            for position in 0..positions {
+                let to = |&&(_, to): &&(u32, usize)| to == position;
+                let expected = edges.iter().filter(to).map(|&(from, _)| from);
+                assert!(
+                    lists.predecessors(position).eq(expected),
+                    "position {position}"
+                );
+            }
         }
     }
 
@@ -256,27 +289,34 @@ mod tests {
         check(3, &edges);
         check(2, &[(u32::MAX, 0), (u32::MAX, 1), (u32::MAX, 0)]);
         // More lists than one base has, some of them empty.
-        let many = SHARING * (LISTS_PER_BASE + 2);
+        let many = 4 * (LISTS_PER_BASE + 2);
         check_ends(many, &[(7, 0), (8, 4), (9, many - 9), (10, many - 1)]);
     }
 
     /// As `check`, only of the positions that have predecessors.
     fn check_ends(positions: usize, edges: &[(u32, usize)]) {
-        let lists = lists(positions, edges);
-        for &(from, to) in edges {
-            assert!(lists.predecessors(to).eq([from]), "position {to}");
+        for sharing in [Sharing::One, Sharing::Four] {
+            let lists = lists(positions, sharing, edges);
+            for &(from, to) in edges {
+                assert!(lists.predecessors(to).eq([from]), "position {to}");
+            }
+            assert_eq!(lists.predecessors(positions / 2).count(), 0);
         }
-        assert_eq!(lists.predecessors(positions / 2).count(), 0);
+    }
+
+    /// The bytes of a list that four positions share.
+    fn entries(edges: &[(u32, usize)]) -> usize {
+        lists(4, Sharing::Four, edges).entries.len()
     }
 
     #[test]
     fn a_small_gap_takes_one_byte() {
         let edges: Vec<_> = (0..1000).map(|from| (from, (from % 4) as usize)).collect();
-        assert_eq!(lists(4, &edges).entries.len(), 1000);
+        assert_eq!(entries(&edges), 1000);
         let edges: Vec<_> = (0..1000).map(|from| (31 * from, 0)).collect();
-        assert_eq!(lists(4, &edges).entries.len(), 1000);
+        assert_eq!(entries(&edges), 1000);
         let edges: Vec<_> = (0..1000).map(|from| (32 * from, 0)).collect();
-        assert_eq!(lists(4, &edges).entries.len(), 1 + 2 * 999);
+        assert_eq!(entries(&edges), 1 + 2 * 999);
     }
 
     #[cfg(target_pointer_width = "64")]
@@ -297,7 +337,8 @@ mod tests {
     #[test]
     fn a_list_too_long_for_its_size_is_refused() {
         let end = u32::MAX - 1;
-        let mut sizes: ListSizes<u32> = ListSizes::new(1, &mut Run::new()).expect("no limit");
+        let mut sizes: ListSizes<u32> =
+            ListSizes::new(1, Sharing::Four, &mut Run::new()).expect("no limit");
         sizes.tails[0].end = end;
         assert_eq!(sizes.add(0, 3), Some(1));
         assert_eq!(sizes.add(0, 3), None);

@@ -3,6 +3,7 @@
 use super::derived::{DerivedGraph, OfStage};
 use super::folded::{Folded, Turns};
 use super::levels::analyse;
+use super::lists::Sharing;
 use super::partition::Partition;
 use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
 use super::stage_moves::StageMoves;
@@ -84,7 +85,7 @@ where
 pub(super) fn least_bytes(root: &impl Indexed) -> usize {
     let indices = root.index_count();
     let cells = indices.saturating_mul(size_of::<Cell>());
-    cells.saturating_add(DerivedGraph::<u32>::least_bytes(indices))
+    cells.saturating_add(DerivedGraph::<u32>::least_bytes(indices, Sharing::Four))
 }
 
 /// The same with the predecessors that the game lists.

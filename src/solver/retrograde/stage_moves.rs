@@ -1,7 +1,7 @@
 //! The moves within a stage, and the predecessors that they make.
 
 use super::derived::{DerivedGraph, Edge};
-use super::lists::{ListSizes, too_large};
+use super::lists::{ListSizes, Sharing, too_large};
 use super::stages::Stage;
 use super::walk::check_moves;
 use super::win::Win;
@@ -29,7 +29,7 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<DerivedGraph<N>, G> {
-        let mut sizes = ListSizes::new(self.stage.len(), run)?;
+        let mut sizes = ListSizes::new(self.stage.len(), Sharing::Four, run)?;
         run.begin_phase("measuring predecessors", Some(self.stage.len() as u64));
         self.visit(
             |_| false,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::derived::DerivedGraph;
 use super::levels::analyse;
-use super::lists::ListSizes;
+use super::lists::{ListSizes, Sharing};
 use super::outcome_expansion::{Expansion, Moves};
 use super::partition::Partition;
 use super::predecessors::{Forwards, Graph};
@@ -125,8 +125,18 @@ impl<N: Number> Source<N> {
     /// For a stage whose predecessors the game does not list: derived, if lists of `most` bytes may
     /// suffice.
     fn derived(positions: usize, most: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        match most.checked_sub(DerivedGraph::<N>::least_bytes(positions)) {
-            Some(left) => Ok(Self::Measured(ListSizes::new(positions, run)?, left)),
+        let least = |sharing| DerivedGraph::<N>::least_bytes(positions, sharing);
+        // Most bytes are for entries.
+        let sharing = if least(Sharing::One) <= most / 3 {
+            Sharing::One
+        } else {
+            Sharing::Four
+        };
+        match most.checked_sub(least(sharing)) {
+            Some(left) => Ok(Self::Measured(
+                ListSizes::new(positions, sharing, run)?,
+                left,
+            )),
             None => Ok(Self::Rechecked(Reach::new(positions, run)?)),
         }
     }
