@@ -24,11 +24,26 @@ struct Push {
     taken: u32,
     /// Where it is pushed in.
     end: u32,
-    /// All from one to the other.
-    segment: u32,
-    /// By how many bits the others move: up, or down.
+    /// All from one to the other, twice: of both players, as [`pair`] returns them.
+    segment: u64,
+    /// Those that move, before and after it, twice.
+    before: u64,
+    after: u64,
+    /// By how many bits these move up, modulo 64.
     up: u32,
-    down: u32,
+}
+
+/// The sets of both players as one, which are pushed together.
+#[inline]
+const fn pair([max, min]: [u32; 2]) -> u64 {
+    max as u64 | (min as u64) << 32
+}
+
+/// The inverse.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "these are halves")]
+const fn unpair(pair: u64) -> [u32; 2] {
+    [pair as u32, (pair >> 32) as u32]
 }
 
 /// 3^8.
@@ -131,28 +146,30 @@ impl Push {
     /// Of the cubes in a row or column: the one at `from` goes to the end `to`.
     fn new(line: &[u32], from: usize, to: usize) -> Self {
         let stride = (line[1] / line[0]).trailing_zeros();
-        let (up, down) = if to < from { (stride, 0) } else { (0, stride) };
+        let segment: u32 = line[from.min(to)..=from.max(to)].iter().sum();
+        let both = |set| pair([set, set]);
         Self {
             taken: line[from],
             end: line[to],
-            segment: line[from.min(to)..=from.max(to)].iter().sum(),
-            up,
-            down,
+            segment: both(segment),
+            before: both(segment ^ line[from]),
+            after: both(segment ^ line[to]),
+            up: if to < from { stride } else { 64 - stride },
         }
     }
 
-    /// A set of cubes after the move, without the one pushed in.
+    /// The cubes of both players after the move, without the one pushed in.
     #[inline]
-    const fn apply(&self, set: u32) -> u32 {
-        let others = set & (self.segment ^ self.taken);
-        set & !self.segment | others << self.up >> self.down
+    const fn apply(&self, cubes: [u32; 2]) -> [u32; 2] {
+        let cubes = pair(cubes);
+        unpair(cubes & !self.segment | (cubes & self.before).rotate_left(self.up))
     }
 
-    /// A set of cubes before the move, without the one taken.
+    /// Those before the move, without the one taken.
     #[inline]
-    const fn undo(&self, set: u32) -> u32 {
-        let others = set & (self.segment ^ self.end);
-        set & !self.segment | others << self.down >> self.up
+    const fn undo(&self, cubes: [u32; 2]) -> [u32; 2] {
+        let cubes = pair(cubes);
+        unpair(cubes & !self.segment | (cubes & self.after).rotate_right(self.up))
     }
 }
 
@@ -204,7 +221,7 @@ impl GameState for Position<'_> {
     #[inline]
     fn play(&self, mv: usize) -> Self {
         let push = &self.game.moves[mv];
-        let [own, other] = self.cubes(self.to_move).map(|set| push.apply(set));
+        let [own, other] = push.apply(self.cubes(self.to_move));
         Self::new(self.game, self.to_move.opponent(), [other, own | push.end])
     }
 
@@ -282,7 +299,7 @@ impl Position<'_> {
         let [own, other] = self.cubes(mover);
         let pushes = game.moves.iter().filter(move |push| own & push.end != 0);
         pushes.flat_map(move |push| {
-            let [own, other] = [own, other].map(|set| push.undo(set));
+            let [own, other] = push.undo([own, other]);
             let is_over = move |own| game.has_line(own) || game.has_line(other);
             let before = [own | push.taken, own]
                 .into_iter()
