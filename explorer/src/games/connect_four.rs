@@ -23,7 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
 };
 
 /// The values of the first positions of the usual board, as the example `connect_four` prints them
-/// with `--opening 2`.
+/// with `--opening 3`.
 const BOOK: &str = include_str!("connect_four.book");
 
 /// A board with as many cells is solved as a whole in about a second.
@@ -162,7 +162,7 @@ mod tests {
             .collect();
         let value = |position: &Position<'_>| values.get(&position.key()).copied();
         let mut level = vec![game.start()];
-        for positions in [1, 4, 25] {
+        for positions in [1, 4, 25, 121] {
             level.sort_by_key(GameState::key);
             level.dedup_by_key(|position| position.key());
             assert_eq!(level.len(), positions);
@@ -176,12 +176,12 @@ mod tests {
                         .reduce(|a, b| position.to_move().choose(a, b));
                     assert_eq!(value(position), best, "{position}");
                 } else {
-                    assert!(value(position).is_some() && positions == 25, "{position}");
+                    assert!(value(position).is_some() && positions == 121, "{position}");
                 }
                 next.extend(after);
             }
             level = next;
         }
-        assert_eq!(values.len(), 30);
+        assert_eq!(values.len(), 151);
     }
 }
