@@ -122,15 +122,15 @@ fn clients_take_turns_and_none_fills_the_queue_of_another() {
 #[test]
 fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
     let program = Program::start(&["--queue", "0"]);
-    let page = program.get("/connect_four/7x6/44");
+    let page = program.get("/connect_four/7x6/444");
     assert_eq!(page.status, 503);
     assert_eq!(page.header("Retry-After"), Some("10"));
     let again = page.header("Refresh").expect("it comes again");
-    assert!(again.ends_with("url=/connect_four/7x6/44"), "{again}");
+    assert!(again.ends_with("url=/connect_four/7x6/444"), "{again}");
     // It shows what it can, and says why.
     assert!(page.body.contains("solves wait already"), "{page:?}");
     assert!(page.body.contains("svg class=\"board "), "{page:?}");
-    let refused = program.request("POST", "/connect_four/7x6/44/solve");
+    let refused = program.request("POST", "/connect_four/7x6/444/solve");
     assert_eq!(
         (refused.status, refused.header("Retry-After")),
         (429, Some("10"))
