@@ -18,9 +18,10 @@ use crate::table::{Number, varint};
 
 /// How many positions share a list at most: with more, a reader skips more; with fewer, there are
 /// more lists, which take 8 bytes each beside their entries, and gaps are larger.
-const SHARING: usize = 4;
+const SHARING: usize = 1 << Sharing::Four as usize;
 
-/// Whether positions share lists.
+/// How many positions share a list, as a binary logarithm. The entries are the same with both: if
+/// they differed, each would take a shift by a number that is not a constant.
 #[derive(Clone, Copy)]
 pub(super) enum Sharing {
     One = 0,
@@ -289,7 +290,7 @@ mod tests {
         check(3, &edges);
         check(2, &[(u32::MAX, 0), (u32::MAX, 1), (u32::MAX, 0)]);
         // More lists than one base has, some of them empty.
-        let many = 4 * (LISTS_PER_BASE + 2);
+        let many = SHARING * (LISTS_PER_BASE + 2);
         check_ends(many, &[(7, 0), (8, 4), (9, many - 9), (10, many - 1)]);
     }
 
