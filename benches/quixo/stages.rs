@@ -25,12 +25,12 @@ pub(crate) struct Stages {
 
 /// The boards of a stage. Their indices come in order, those with Max to move first.
 struct Boards {
-    /// How many cubes have a symbol, and how many of these Max has.
+    /// The number of cubes with a symbol, and of those with that of Max.
     marked: usize,
     max: usize,
-    /// In how many ways Max can have so many of them.
+    /// The number of ways to choose those of Max among them.
     places: u32,
-    /// How many there are for each player to move.
+    /// The number of boards, for each player to move.
     count: usize,
     /// The first index.
     first: usize,
