@@ -8,8 +8,8 @@ use crate::game::debug_as_display;
 
 /// Implements `Debug` for a position by what players see of it.
 macro_rules! debug_position {
-    ($position:ty $(, any $value:ident)?: |$it:ident| $($field:ident: $seen:expr),+) => {
-        impl$(<$value>)? std::fmt::Debug for $position {
+    ($position:ty $(, any $value:ident $(is $bound:ident)?)?: |$it:ident| $($field:ident: $seen:expr),+) => {
+        impl$(<$value $(: $bound)?>)? std::fmt::Debug for $position {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let $it = self;
                 let mut fields = f.debug_struct("Position");

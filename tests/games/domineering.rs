@@ -1,5 +1,7 @@
 //! Domineering: published winners, a recursion over the cells, and the text of positions.
 
+use std::collections::HashSet;
+
 use optimal_play::check::{Audit, late_positions};
 use optimal_play::games::domineering::{Domineering, Domino};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
@@ -204,9 +206,57 @@ fn winners_of_small_boards_match_a_recursion_over_cells() {
 }
 
 #[test]
-fn a_single_row_or_column_of_64_cells_belongs_to_one_player() {
+fn a_single_row_or_column_belongs_to_one_player() {
     assert_eq!(solved(1, 64), Wins::Horizontal);
     assert_eq!(solved(64, 1), Wins::Vertical);
+    assert_eq!(solved_large(1, 128), Wins::Horizontal);
+    assert_eq!(solved_large(128, 1), Wins::Vertical);
+}
+
+fn solved_large(rows: u32, columns: u32) -> Wins {
+    let game = Domineering::large(rows, columns).expect("a valid board");
+    Wins::of(BOTH.map(|first| {
+        let game = game.clone().with_first(first);
+        let solver = AlphaBeta::hashed().without_line();
+        let solution = solver.solve(&game.start(), Run::new());
+        let winner = solution.expect("an acyclic game").value().winner();
+        winner.expect("nobody draws")
+    }))
+}
+
+/// On three rows the player of horizontal dominoes wins from eight columns on: M. Lachmann, C. Moore
+/// and I. Rapaport, Who Wins Domineering on Rectangular Boards? (2000).
+#[test]
+fn winners_of_boards_of_more_than_64_cells_match_the_published_ones() {
+    for columns in [22, 23] {
+        assert_eq!(solved_large(3, columns), Wins::Horizontal);
+        assert_eq!(solved_large(columns, 3), Wins::Vertical);
+    }
+}
+
+/// The same board, its sets of cells in 64 or in 128 bits: positions, moves, keys and bounds.
+#[test]
+fn large_boards_are_the_same_game() {
+    for (rows, columns) in [(3, 5), (4, 4), (2, 7)] {
+        let small = Domineering::new(rows, columns).expect("a small board");
+        let large = Domineering::large(rows, columns).expect("a small board");
+        let (mut reached, mut pairs) = (HashSet::new(), vec![(small.start(), large.start())]);
+        while let Some((small, large)) = pairs.pop() {
+            assert_eq!(u128::from(small.key()), large.key());
+            assert_eq!(small.to_string(), large.to_string());
+            assert_eq!(small.to_move(), large.to_move());
+            assert_eq!(small.bounds(), large.bounds(), "{small}");
+            assert!(small.moves().eq(large.moves()), "{small}");
+            assert!(
+                small.candidate_moves().eq(large.candidate_moves()),
+                "{small}"
+            );
+            if reached.insert(small.key()) {
+                let after = small.moves().map(|mv| (small.play(mv), large.play(mv)));
+                pairs.extend(after);
+            }
+        }
+    }
 }
 
 #[test]
@@ -246,4 +296,7 @@ fn boards_without_cells_or_with_more_than_64_are_rejected() {
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
     assert!(Domineering::new(8, 8).is_ok());
+    let error = Domineering::large(3, 43).expect_err("it does not fit");
+    assert!(error.to_string().ends_with("at most 128"), "{error}");
+    assert!(Domineering::large(8, 16).is_ok());
 }

@@ -3,12 +3,12 @@
 use std::iter;
 
 use super::board::Board;
+use super::cells::Cells;
 use super::direction::Direction;
 use super::losses::Losses;
 use crate::game::Player;
-use crate::rules::set_bits;
 
-impl Board {
+impl<C: Cells> Board<C> {
     /// The first cells of the dominoes to try for a player, by number, the most promising first:
     /// see [`Position::candidate_moves`](super::Position).
     ///
@@ -16,20 +16,22 @@ impl Board {
     /// Bullock's program has it: it is left out where there are others, and where all are safe, one
     /// is enough.
     #[inline]
-    pub(super) fn candidates(&self, free: u64, player: Player) -> impl Iterator<Item = u8> {
+    pub(super) fn candidates(&self, free: C, player: Player) -> impl Iterator<Item = u8> {
         let (mut moves, losses) = match player {
             Player::Max => rated(free, &self.upright, &self.level),
             Player::Min => rated(free, &self.level, &self.upright),
         };
         let ranks = &self.ranks[player as usize];
-        let mut best = 0;
+        let mut best = C::zero();
         iter::from_fn(move || {
-            if best == 0 {
+            if best.is_empty() {
                 best = losses.least(moves);
             }
-            let place = set_bits(best).min_by_key(|&place| ranks[usize::from(place)])?;
-            best &= !(1 << place);
-            moves &= !(1 << place);
+            let place = best
+                .numbers()
+                .min_by_key(|&place| ranks[usize::from(place)])?;
+            let other = !C::single(place.into());
+            (best, moves) = (best & other, moves & other);
             Some(place)
         })
     }
@@ -37,11 +39,15 @@ impl Board {
 
 /// The moves to try, by their first cells, and what each loses.
 #[inline]
-fn rated(free: u64, own: &impl Direction, other: &impl Direction) -> (u64, Losses) {
+fn rated<C: Cells>(
+    free: C,
+    own: &impl Direction<Set = C>,
+    other: &impl Direction<Set = C>,
+) -> (C, Losses<C>) {
     let places = own.places(free);
     let moves = match own.touching(places, other.reach(free)) {
         // The first one fills its run from an end.
-        0 => places & places.wrapping_neg(),
+        open if open.is_empty() => places.lowest(),
         open => open,
     };
     (moves, Losses::new(free, own, other))

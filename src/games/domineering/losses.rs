@@ -1,5 +1,6 @@
 //! What each move costs its player.
 
+use super::cells::Cells;
 use super::direction::Direction;
 
 /// How much each move of a player worsens the prospects, by its first cell: the least is the best.
@@ -9,18 +10,24 @@ use super::direction::Direction;
 /// depends on the runs that it divides, shortens or joins: on whether the numbers of cells before
 /// and after it are even. That is found for all moves at the same time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Losses {
+pub(super) struct Losses<C> {
     /// The binary digits, the lowest first.
-    digits: [u64; 4],
+    digits: [C; 4],
 }
 
-impl Losses {
+impl<C: Cells> Losses<C> {
     /// Those of the moves of which not both cells are safe.
     #[inline]
-    pub(super) fn new(free: u64, own: &impl Direction, other: &impl Direction) -> Self {
-        let mut losses = Self { digits: [0; 4] };
+    pub(super) fn new(
+        free: C,
+        own: &impl Direction<Set = C>,
+        other: &impl Direction<Set = C>,
+    ) -> Self {
+        let mut losses = Self {
+            digits: [C::zero(); 4],
+        };
         // The moves whose second cell is one of these.
-        let second = |cells: u64| own.previous(cells);
+        let second = |cells: C| own.previous(cells);
 
         // Of the player's room: two odd pieces of a run hold a domino less than two even ones.
         let [before, after] = even(own, free);
@@ -59,7 +66,7 @@ impl Losses {
 
     /// These moves lose one more.
     #[inline]
-    fn add(&mut self, mut moves: u64) {
+    fn add(&mut self, mut moves: C) {
         for digit in &mut self.digits {
             (*digit, moves) = (*digit ^ moves, *digit & moves);
         }
@@ -67,10 +74,10 @@ impl Losses {
 
     /// Those of some moves that lose least, by their first cells.
     #[inline]
-    pub(super) fn least(&self, moves: u64) -> u64 {
+    pub(super) fn least(&self, moves: C) -> C {
         let digits = self.digits.iter().rev();
-        digits.fold(moves, |moves, digit| match moves & !digit {
-            0 => moves,
+        digits.fold(moves, |moves, &digit| match moves & !digit {
+            less if less.is_empty() => moves,
             less => less,
         })
     }
@@ -79,7 +86,7 @@ impl Losses {
 /// The cells with an even number of `free` cells before them in their run, and those with an even
 /// number after them.
 #[inline]
-fn even(lines: &impl Direction, free: u64) -> [u64; 2] {
+fn even<C: Cells>(lines: &impl Direction<Set = C>, free: C) -> [C; 2] {
     [
         lines.every_other_after(lines.first_of_runs(free), free),
         lines.every_other_before(lines.last_of_runs(free), free),
@@ -93,7 +100,7 @@ mod tests {
     use crate::rules::set_bits;
 
     /// Dominoes one after the other from the first free cell on.
-    fn most(own: &impl Direction, mut free: u64) -> i64 {
+    fn most(own: &impl Direction<Set = u64>, mut free: u64) -> i64 {
         let mut most = 0;
         while own.places(free) != 0 {
             let places = own.places(free);
@@ -103,11 +110,15 @@ mod tests {
         most
     }
 
-    fn prospects(free: u64, own: &impl Direction, other: &impl Direction) -> i64 {
+    fn prospects(
+        free: u64,
+        own: &impl Direction<Set = u64>,
+        other: &impl Direction<Set = u64>,
+    ) -> i64 {
         most(own, free) + most(own, free & !other.reach(free))
     }
 
-    fn check(cells: u64, own: &impl Direction, other: &impl Direction) {
+    fn check(cells: u64, own: &impl Direction<Set = u64>, other: &impl Direction<Set = u64>) {
         for free in 0..=cells {
             let losses = Losses::new(free, own, other);
             let open = own.touching(own.places(free), other.reach(free));
@@ -134,7 +145,7 @@ mod tests {
     #[test]
     fn the_least_loss_leaves_the_best_prospects() {
         for (rows, columns) in [(4, 4), (3, 5), (2, 8), (8, 2)] {
-            let board = Board::new(rows, columns).expect("a small board");
+            let board = Board::<u64>::new(rows, columns).expect("a small board");
             check(board.cells, &board.upright, &board.level);
             check(board.cells, &board.level, &board.upright);
         }

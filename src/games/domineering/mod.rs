@@ -5,6 +5,7 @@
 
 mod board;
 mod candidates;
+mod cells;
 mod direction;
 mod losses;
 mod parts;
@@ -12,13 +13,15 @@ mod picture;
 mod position;
 mod sure_moves;
 
+pub use cells::Cells;
 pub use position::{Domino, Position};
 
 use crate::game::Player;
 use crate::games::InstanceError;
 use board::Board;
 
-/// An instance of the game: the board, and the player who moves first.
+/// An instance of the game: the board, whose sets of cells are numbers of the type `C`, and the
+/// player who moves first.
 ///
 /// # Examples
 ///
@@ -36,8 +39,8 @@ use board::Board;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Domineering {
-    board: Board,
+pub struct Domineering<C: Cells = u64> {
+    board: Board<C>,
     first: Player,
 }
 
@@ -49,11 +52,42 @@ impl Domineering {
     ///
     /// [`InstanceError`] if the board has no cell, or too many.
     pub fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
+        Self::on_board(rows, columns)
+    }
+}
+
+impl Domineering<u128> {
+    /// As [`new`](Domineering::new), for a board of at most 128 cells. Its keys have as many bits, so
+    /// they are not [packed](crate::PackedKey).
+    ///
+    /// # Errors
+    ///
+    /// [`InstanceError`] if the board has no cell, or too many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play::{AlphaBeta, Run, Solver, Wdl};
+    ///
+    /// let game = Domineering::large(3, 22)?;
+    /// let solution = AlphaBeta::hashed().without_line().solve(&game.start(), Run::new())?;
+    /// assert_eq!(solution.value(), Wdl::MinWins);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn large(rows: u32, columns: u32) -> Result<Self, InstanceError> {
+        Self::on_board(rows, columns)
+    }
+}
+
+impl<C: Cells> Domineering<C> {
+    fn on_board(rows: u32, columns: u32) -> Result<Self, InstanceError> {
         let board = Board::new(rows, columns);
         let board = board.ok_or_else(|| {
             InstanceError::new(format!(
                 "a board of {rows} rows and {columns} columns does not fit: there must be at least one cell, and at \
-                 most 64"
+                 most {}",
+                C::MOST
             ))
         })?;
         let first = Player::Max;
@@ -68,8 +102,8 @@ impl Domineering {
     }
 
     /// The empty board.
-    pub fn start(&self) -> Position<'_> {
-        Position::new(self, [0; 2], self.first)
+    pub fn start(&self) -> Position<'_, C> {
+        Position::new(self, [C::zero(); 2], self.first)
     }
 
     /// The number of rows.

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::{Domino, Position};
+use super::{Cells, Domino, Position};
 use crate::game::Player;
 use crate::games::debug::debug_position;
 use crate::games::write_lines;
 
-impl fmt::Display for Position<'_> {
+impl<C: Cells> fmt::Display for Position<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cell = |row, column| match self.covered_by(row, column) {
             Some(Player::Max) => '|',
@@ -21,7 +21,7 @@ impl fmt::Display for Position<'_> {
 }
 
 debug_position! {
-    Position<'_>: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.player
+    Position<'_, C>, any C is Cells: |it| rows: it.to_string().lines().collect::<Vec<_>>(), to_move: it.player
 }
 
 impl fmt::Display for Domino {

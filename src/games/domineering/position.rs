@@ -2,9 +2,9 @@
 
 use super::Domineering;
 use super::board::Board;
+use super::cells::Cells;
 use crate::game::{GameState, PackedKey, Player, Restore, Staged, Wdl};
 use crate::games::instance::Instance;
-use crate::rules::set_bits;
 
 /// A move: the player lays a domino. Rows and columns count from 0; in the text they count from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,46 +36,43 @@ pub struct Domino {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<'g> {
-    pub(super) game: Instance<'g, Domineering>,
+pub struct Position<'g, C: Cells = u64> {
+    pub(super) game: Instance<'g, Domineering<C>>,
     /// The cells covered by the dominoes of each player.
-    covered: [u64; 2],
+    covered: [C; 2],
     /// The player to move, and the key: both follow from the covered cells.
     pub(super) player: Player,
-    key: u64,
+    key: C,
 }
 
-impl<'g> Position<'g> {
+impl<'g, C: Cells> Position<'g, C> {
     #[inline]
-    pub(super) fn new(game: &'g Domineering, covered: [u64; 2], player: Player) -> Self {
+    pub(super) fn new(game: &'g Domineering<C>, covered: [C; 2], player: Player) -> Self {
         Self {
             game: Instance(game),
             covered,
             player,
-            key: game.board.symmetries.least_set(covered[0] | covered[1]),
+            key: game.board.least_image(covered[0] | covered[1]),
         }
     }
 
     /// The player whose domino covers a cell, if one does; rows and columns count from 0.
-    pub const fn covered_by(&self, row: u32, column: u32) -> Option<Player> {
+    pub fn covered_by(&self, row: u32, column: u32) -> Option<Player> {
         if row >= self.board().rows || column >= self.board().columns {
             return None;
         }
-        let cell = 1 << (row * self.board().columns + column);
-        match self.covered {
-            [upright, _] if upright & cell != 0 => Some(Player::Max),
-            [_, level] if level & cell != 0 => Some(Player::Min),
-            _ => None,
-        }
+        let cell = C::single(row * self.board().columns + column);
+        let covers = |player: &Player| !(self.covered[*player as usize] & cell).is_empty();
+        Player::ALL.into_iter().find(covers)
     }
 
     #[inline]
-    pub(super) const fn board(&self) -> &'g Board {
+    pub(super) const fn board(&self) -> &'g Board<C> {
         &self.game.0.board
     }
 
     #[inline]
-    const fn free(&self) -> u64 {
+    fn free(&self) -> C {
         self.board().cells & !(self.covered[0] | self.covered[1])
     }
 
@@ -94,9 +91,9 @@ impl<'g> Position<'g> {
     }
 }
 
-impl GameState for Position<'_> {
+impl<C: Cells> GameState for Position<'_, C> {
     type Move = Domino;
-    type Key = u64;
+    type Key = C;
     type Value = Wdl;
 
     #[inline]
@@ -108,12 +105,12 @@ impl GameState for Position<'_> {
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Domino> {
         let places = self.board().places(self.free(), self.player);
-        set_bits(places).map(|place| self.domino(place))
+        places.numbers().map(|place| self.domino(place))
     }
 
     #[inline]
     fn play(&self, domino: Domino) -> Self {
-        let cell = |(row, column): (u32, u32)| 1 << (row * self.board().columns + column);
+        let cell = |(row, column): (u32, u32)| C::single(row * self.board().columns + column);
         let mut covered = self.covered;
         covered[self.player as usize] |= cell(domino.first) | cell(domino.second);
         Self::new(self.game.0, covered, !self.player)
@@ -127,7 +124,7 @@ impl GameState for Position<'_> {
     /// The covered cells, by either player's dominoes; their number determines the player to move.
     /// Of the board and its three mirror images, the one with the least number.
     #[inline]
-    fn key(&self) -> u64 {
+    fn key(&self) -> C {
         self.key
     }
 
@@ -188,7 +185,7 @@ impl PackedKey for Position<'_> {
 }
 
 /// The stage is the number of dominoes.
-impl Staged for Position<'_> {
+impl<C: Cells> Staged for Position<'_, C> {
     #[inline]
     fn stage(&self) -> usize {
         self.key.count_ones() as usize / 2

@@ -1,6 +1,9 @@
 //! Positions that a player wins by counting moves.
 
+use num_traits::PrimInt;
+
 use super::board::Board;
+use super::cells::Cells;
 use super::direction::Direction;
 use super::parts::Parts;
 use crate::game::Player;
@@ -11,7 +14,7 @@ const SPARE: u32 = 2;
 /// A claim that lacks at most that much may hold on the board turned by half a turn.
 const NEAR: u32 = 2;
 
-impl Board {
+impl<C: Cells> Board<C> {
     /// The player who wins for sure, if one does, where `first` moves first: by having at least as
     /// many moves as the opponent can have, and one more who moves first.
     ///
@@ -20,9 +23,9 @@ impl Board {
     /// others, some are sure, too: see [`Parts`]. The cells that those take, the opponent cannot
     /// have.
     #[inline]
-    pub(super) fn sure_winner(&self, free: u64, first: Player) -> Option<Player> {
+    pub(super) fn sure_winner(&self, free: C, first: Player) -> Option<Player> {
         let (upright, level) = (&self.upright, &self.level);
-        let most = [upright.pack(free), level.pack(free)].map(u64::count_ones);
+        let most = [upright.pack(free), level.pack(free)].map(C::count_ones);
         // The first player's claim holds more often.
         [first, !first].into_iter().find(|&player| {
             let is_first = player == first;
@@ -39,9 +42,9 @@ impl Board {
     /// room.
     fn is_sure(
         &self,
-        free: u64,
-        own: &impl Direction,
-        other: &impl Direction,
+        free: C,
+        own: &impl Direction<Set = C>,
+        other: &impl Direction<Set = C>,
         needed: u32,
         is_first: bool,
     ) -> bool {
@@ -73,18 +76,18 @@ const fn has_enough(dominoes: u32, needed: u32, is_first: bool) -> bool {
 }
 
 /// The most dominoes of a player on some cells: first the safe ones, then others.
-struct Layout {
-    free: u64,
+struct Layout<C> {
+    free: C,
     /// The cells that the opponent can cover.
-    disputed: u64,
+    disputed: C,
     /// The first cells of the dominoes that the opponent cannot prevent.
-    safe: u64,
-    others: u64,
+    safe: C,
+    others: C,
 }
 
-impl Layout {
+impl<C: Cells> Layout<C> {
     #[inline]
-    fn new(own: &impl Direction, other: &impl Direction, free: u64) -> Self {
+    fn new(own: &impl Direction<Set = C>, other: &impl Direction<Set = C>, free: C) -> Self {
         let disputed = other.reach(free);
         let safe = own.pack(free & !disputed);
         Self {
@@ -105,11 +108,11 @@ struct Claim<'b, D, E> {
     missing: u32,
 }
 
-impl<D: Direction, E: Direction> Claim<'_, D, E> {
+impl<D: Direction, E: Direction<Set = D::Set>> Claim<'_, D, E> {
     /// How many of the missing moves are still missing: 0 if the claim holds, and not too many if
     /// it does not.
     #[inline]
-    fn lacks(&self, layout: &Layout) -> u32 {
+    fn lacks(&self, layout: &Layout<D::Set>) -> u32 {
         let &Layout {
             free,
             disputed,
@@ -138,7 +141,7 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
     /// A run of odd length loses nothing by the first cell, if that is every second one from an
     /// end. Elsewhere two cells cost at least one move.
     #[inline]
-    fn lost(&self, taken: u32, from: u64, free: u64) -> u32 {
+    fn lost(&self, taken: u32, from: D::Set, free: D::Set) -> u32 {
         // Runs of one cell have no room for a move.
         let room = self.other.reach(free);
         let dominoes = self.other.pack(room);
@@ -152,11 +155,11 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
 
     /// The parts that these dominoes of the player make, given by their first cells.
     #[inline]
-    fn parts(&self, free: u64, dominoes: u64) -> Parts {
+    fn parts(&self, free: D::Set, dominoes: D::Set) -> Parts {
         let (own, across) = (self.own, self.other);
         // A guarded domino has no free cell on one side, so one beside it on the other makes it
         // safe.
-        let guarded = |cells: u64| dominoes & !own.touching(dominoes, cells);
+        let guarded = |cells: D::Set| dominoes & !own.touching(dominoes, cells);
         let first_guarded = guarded(across.next(free));
         let last_guarded = guarded(across.previous(free));
         let mut makers = across.next(first_guarded) & dominoes;
@@ -168,12 +171,13 @@ impl<D: Direction, E: Direction> Claim<'_, D, E> {
         makers |= others;
         grouped |= others | across.next(others);
 
-        let touched = |dominoes: u64, cells: u64| own.touching(dominoes, across.beside(cells));
+        let touched =
+            |dominoes: D::Set, cells: D::Set| own.touching(dominoes, across.beside(cells));
         let singles = dominoes & !grouped;
         let close = touched(singles, own.cover(dominoes));
         let foreign = own.cover(singles | makers);
         let exposed = touched(makers & !triples, foreign);
-        let [triples, exposed, close] = [triples, exposed, close].map(u64::count_ones);
+        let [triples, exposed, close] = [triples, exposed, close].map(D::Set::count_ones);
         Parts {
             triples,
             exposed,
@@ -193,7 +197,7 @@ mod tests {
 
     /// Whether the player wins who moves first, by the rules only.
     fn wins(
-        board: &Board,
+        board: &Board<u64>,
         free: u64,
         player: Player,
         known: &mut HashMap<(u64, Player), bool>,
@@ -212,13 +216,20 @@ mod tests {
     #[test]
     fn sure_wins_and_candidates_are_right_on_all_sets_of_free_cells() {
         for (rows, columns) in [(4, 4), (3, 5), (2, 8), (1, 16), (8, 2)] {
-            let board = Board::new(rows, columns).expect("a small board");
+            let board = Board::<u64>::new(rows, columns).expect("a small board");
+            let large = Board::<u128>::new(rows, columns).expect("a small board");
             let known = &mut HashMap::new();
             for free in 0..=board.cells {
                 for player in Player::ALL {
                     let wins_first = wins(&board, free, player, known);
                     let picture = || format!("{rows}×{columns}, {free:b}, {player}");
                     let sure = board.sure_winner(free, player);
+                    assert_eq!(
+                        sure,
+                        large.sure_winner(free.into(), player),
+                        "{}",
+                        picture()
+                    );
                     let winner = if wins_first { player } else { !player };
                     assert!(sure.is_none_or(|sure| sure == winner), "{}", picture());
                     let keeps_win = board.candidates(free, player).any(|place| {
