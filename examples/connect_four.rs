@@ -1,12 +1,10 @@
 //! Solves Connect Four: `cargo run --release --example connect_four -- --help`.
 
-use std::collections::HashSet;
 use std::process::ExitCode;
 
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Solution, Tabulate};
 use programs::answer::{self, Format};
-use programs::columns::name;
 use programs::connect_four::{Answer, Arguments, BUILT_IN, columns, for_mover, played};
 use programs::run::{self, Work};
 use programs::{Failure, Lines, Solved, arguments, input};
@@ -19,9 +17,6 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
     let (width, height) = arguments.board.unwrap_or((7, 6));
     let game =
         ConnectFour::new(width, height).map_err(|error| Failure::Input(error.to_string()))?;
-    if let Some(plies) = arguments.opening {
-        return print_opening(&game, plies, arguments);
-    }
     if arguments.files.is_empty() {
         let (place, moves) = match (&arguments.moves, arguments.board) {
             (Some(moves), _) => ("the position given", moves.as_str()),
@@ -47,37 +42,6 @@ fn answer_all(arguments: &Arguments) -> Result<(), Failure> {
             answer(line.trim(), &position, solved.as_ref(), arguments)
                 .map_err(|failure| failure.at(&lines.place()))?;
         }
-    }
-    Ok(())
-}
-
-/// The most bytes of the table that the searches of an opening share.
-const OPENING_TABLE: usize = 2 << 30;
-
-/// Prints the value of each position of the first plies, once each is compared with its successors.
-fn print_opening(game: &ConnectFour, plies: usize, arguments: &Arguments) -> Result<(), Failure> {
-    let solver = AlphaBeta::packed().without_line().with_opening(plies);
-    let solver = solver.with_table_bytes(OPENING_TABLE);
-    let solution = answer::solve(&solver, &game.start(), None, &arguments.limits)?;
-    let verified = solution.verify();
-    let verified = verified.map_err(|error| Failure::Input(format!("a wrong value: {error}")))?;
-    eprintln!("note: {} positions checked", verified.positions);
-    let (mut reached, mut level) = (HashSet::new(), vec![(String::new(), game.start())]);
-    for _ in 0..=plies {
-        let mut next = Vec::new();
-        for (moves, position) in &level {
-            let value = solution.value_of(position).expect("it was solved");
-            let moves = if moves.is_empty() { "start" } else { moves };
-            run::print(&format!("{moves} {value}"))?;
-        }
-        for (moves, position) in level {
-            for step in position.successors() {
-                if reached.insert(step.state.key()) {
-                    next.push((format!("{moves}{}", name(step.mv)), step.state));
-                }
-            }
-        }
-        level = next;
     }
     Ok(())
 }

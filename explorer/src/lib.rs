@@ -26,6 +26,8 @@ mod web;
 
 #[cfg(feature = "system")]
 pub use explorer::Explorer;
+#[cfg(feature = "system")]
+pub use games::make_book;
 pub use show::{Board, Colours, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
 #[cfg(feature = "system")]
 pub use terminal::play_bundled;

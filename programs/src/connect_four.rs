@@ -35,10 +35,6 @@ pub struct Arguments {
     /// The size of the board, by default 7x6: WIDTH × (HEIGHT + 1) is at most 64.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = sides)]
     pub board: Option<(u32, u32)>,
-    /// Print the value of each position of the first N plies, one of two mirror images, seen from the
-    /// first player: lines such as `44 1`, an opening book.
-    #[arg(long, value_name = "N", conflicts_with_all = ["files", "moves"])]
-    pub opening: Option<usize>,
     /// How answers are printed; text and JSON show what each move is worth, and solve each for
     /// that.
     #[arg(long, value_enum, default_value = "text")]

@@ -17,7 +17,7 @@ const FLAGS: [(&str, &str); 7] = [
     ),
     (
         "connect_four",
-        "--moves --board --opening --format --help --version --max-positions --max-memory \
+        "--moves --board --format --help --version --max-positions --max-memory \
          --max-time --threads --store --fresh --codec",
     ),
     (

@@ -45,12 +45,13 @@ impl<G: Show> OpenGame<G> {
         }
     }
 
-    /// The same game with values that are known before anybody solves: a line of play and its value
-    /// on each line.
-    pub(crate) fn with_book(self, text: &str) -> Result<Self, String> {
-        let book = Book::from_text(&self.root, text)?;
-        let known = Analyses::new(Some(Arc::new(book)));
-        Ok(Self { known, ..self })
+    /// The same game with values that are known before anybody solves.
+    pub(crate) fn with_values(
+        self,
+        value_of: impl Fn(&G) -> Option<G::Value> + Send + Sync + 'static,
+    ) -> Self {
+        let known = Analyses::new(Some(Arc::new(Book::new(value_of))));
+        Self { known, ..self }
     }
 
     /// The same game with the answers of a store. If it holds a part of the game, that is a book:

@@ -29,6 +29,8 @@ use optimal_play::rules::Square;
 use crate::game::{Game, OpenGame};
 use crate::show::{Piece, Show};
 #[cfg(feature = "system")]
+pub use connect_four::make_book;
+#[cfg(feature = "system")]
 pub(crate) use store::open_store;
 
 /// The options of a game.

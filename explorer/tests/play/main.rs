@@ -1,5 +1,6 @@
-//! The program `play` through a pipe. The library tests its screen.
+//! The program `play` through a pipe, whose screen the library tests, and the program `book`.
 
+mod book;
 mod games;
 mod output;
 #[cfg(unix)]

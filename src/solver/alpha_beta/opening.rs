@@ -17,14 +17,20 @@ where
     T: SearchTable<G>,
     E: KnownValues<G>,
 {
-    /// Adds the values of all positions up to `plies` moves after `root`. Those furthest from it
-    /// come first, since the others then follow from them without a search.
+    /// Adds the values of all positions up to `plies` moves after `root`, and returns that of the
+    /// root. Those furthest from it come first, since the others then follow from them without a
+    /// search.
     pub(super) fn opening(
         &mut self,
         root: &G,
         plies: usize,
         values: &mut HashTable<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+        if plies == 0 {
+            let value = self.value(root)?;
+            values.insert(root, value)?;
+            return Ok(value);
+        }
         self.run.begin_phase("solving the opening", None);
         let (states, origins) = self.first_plies(root, plies)?;
         for (number, state) in states.iter().enumerate().rev() {
@@ -38,7 +44,7 @@ where
             values.insert(state, value)?;
         }
         self.before.clear();
-        Ok(())
+        Ok(values.get(root).expect("the root is the last"))
     }
 
     /// The positions up to `plies` moves after `root`.

@@ -14,7 +14,7 @@ where
     T: SearchTable<G>,
     E: KnownValues<G>,
 {
-    /// The values of the positions on the line of best play from `root`, whose value is known.
+    /// Adds the values of the positions on the line of best play from `root`, whose value is known.
     ///
     /// In each position it takes the first move, in their order, that keeps the value, so the line
     /// is the same as that of any other solver.
@@ -22,14 +22,16 @@ where
         &mut self,
         root: &G,
         value: G::Value,
-    ) -> Result<HashTable<G>, SolveErrorKind<G::Move>> {
-        let mut values = HashTable::new(self.run);
+        values: &mut HashTable<G>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
+        let mut reached: HashTable<G, ()> = HashTable::new(self.run);
         let (mut state, mut value) = (root.clone(), value);
         loop {
             // Bounds of the table may lead around a cycle that no search has entered.
-            if values.get(&state).is_some() {
+            if reached.get(&state).is_some() {
                 return Err(self.cycle(root, &state));
             }
+            reached.insert(&state, ())?;
             values.insert(&state, value)?;
             let mut best = None;
             let mut is_over = true;
@@ -45,7 +47,7 @@ where
             }
             match best {
                 Some(next) => (state, value) = next,
-                None if is_over => return Ok(values),
+                None if is_over => return Ok(()),
                 None => return Err(self.wrong_pruning()),
             }
         }

@@ -22,20 +22,18 @@ where
     T: SearchTable<G>,
     E: KnownValues<G>,
 {
-    /// The values of all positions that `root`, whose value is known, leads to while at least one
-    /// player plays only best moves.
+    /// Adds the values of all positions that `root`, whose value is known, leads to while at least
+    /// one player plays only best moves.
     pub(super) fn semi_strong(
         &mut self,
         root: &G,
-        value: G::Value,
-    ) -> Result<HashTable<G>, SolveErrorKind<G::Move>> {
+        values: &mut HashTable<G>,
+    ) -> Result<(), SolveErrorKind<G::Move>> {
         self.run.begin_phase("solving semi-strongly", None);
-        let mut values = HashTable::new(self.run);
-        values.insert(root, value)?;
         for player in Player::ALL {
-            self.visit_best_play_of(player, root, &mut values)?;
+            self.visit_best_play_of(player, root, values)?;
         }
-        Ok(values)
+        Ok(())
     }
 
     /// Adds the values of all positions that `root` leads to while `player` plays only best moves,

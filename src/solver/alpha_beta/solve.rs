@@ -9,7 +9,7 @@ use crate::run::{Run, StopReason};
 use crate::solution::{Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
 use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
-use crate::table::{HashTable, PackedTable, Table, WholeTable};
+use crate::table::{HashTable, PackedTable, WholeTable};
 
 /// What a search finds: values of positions, and strategies that prove that of the root.
 type Found<G> = (HashTable<G>, Strategies<G>);
@@ -48,18 +48,12 @@ impl<K> AlphaBeta<K> {
         root: &G,
         mut driver: Driver<'_, '_, G, T, impl KnownValues<G>>,
     ) -> Result<Found<G>, SolveErrorKind<G::Move>> {
-        let value = driver.value(root)?;
-        let mut values = match self.options.extent {
-            Extent::Root => {
-                let mut values = HashTable::new(driver.run);
-                values.insert(root, value)?;
-                values
-            }
-            Extent::Line => driver.principal_variation(root, value)?,
-            Extent::SemiStrong => driver.semi_strong(root, value)?,
-        };
-        if self.options.opening > 0 {
-            driver.opening(root, self.options.opening, &mut values)?;
+        let mut values = HashTable::new(driver.run);
+        let value = driver.opening(root, self.options.opening, &mut values)?;
+        match self.options.extent {
+            Extent::Root => {}
+            Extent::Line => driver.principal_variation(root, value, &mut values)?,
+            Extent::SemiStrong => driver.semi_strong(root, &mut values)?,
         }
         let mut strategies = Strategies::default();
         let certified = self.options.certified.iter();

@@ -1,8 +1,14 @@
 //! Connect Four.
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::{AlphaBeta, Player, Tabulate};
+mod book;
+#[cfg(feature = "system")]
+mod make_book;
 
+use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
+
+#[cfg(feature = "system")]
+pub use self::make_book::make_book;
 use super::{Choices, Entry, Takes, boxed, discs, keep, lines_of, notation, spaced, x_or_o};
 use crate::game::{Method, OpenGame};
 use crate::show::{Board, Colours, Show, Spot};
@@ -22,9 +28,8 @@ pub(crate) const ENTRY: Entry = Entry {
     board_bytes: Some(|_| 1 << 10),
 };
 
-/// The values of the first positions of the usual board, as the example `connect_four` prints them
-/// with `--opening 3`.
-const BOOK: &str = include_str!("connect_four.book");
+/// The values of the first positions of the usual board, as the program `book` makes it.
+const BOOK: &str = include_str!("7x6.book");
 
 /// A board with as many cells is solved as a whole in about a second.
 const SMALL: u32 = 20;
@@ -41,10 +46,11 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
         width * height <= SMALL,
     );
     let game = OpenGame::new(title, root, method);
-    match (width, height) {
-        (7, 6) => game.with_book(BOOK),
-        _ => Ok(game),
+    if (width, height) != (7, 6) {
+        return Ok(game);
     }
+    let values = book::read(root, BOOK)?;
+    Ok(game.with_values(move |position| values.get(&position.key()).copied()))
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.
@@ -112,9 +118,7 @@ impl Show for Position<'static> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
-    use optimal_play::GameState;
+    use optimal_play::{Run, Solver};
 
     use super::*;
     use crate::game::Game;
@@ -150,38 +154,58 @@ mod tests {
     #[test]
     fn each_value_of_the_book_is_that_of_the_best_move_after_it() {
         let game = ConnectFour::new(7, 6).expect("a board");
-        let values: HashMap<_, i8> = BOOK
-            .lines()
-            .map(|line| {
-                let (moves, value) = line.split_once(' ').expect("a line of play and its value");
-                let moves = if moves == "start" { "" } else { moves };
-                let columns = moves.bytes().map(|name| name - b'1');
-                let position = game.position(columns).expect("a legal line");
-                (position.key(), value.parse().expect("a value"))
-            })
-            .collect();
+        let values = book::read(game.start(), BOOK).expect("a book");
         let value = |position: &Position<'_>| values.get(&position.key()).copied();
-        let mut level = vec![game.start()];
-        for positions in [1, 4, 25, 121] {
-            level.sort_by_key(GameState::key);
-            level.dedup_by_key(|position| position.key());
-            assert_eq!(level.len(), positions);
-            let mut next = Vec::new();
-            for position in &level {
-                let after: Vec<_> = position.successors().map(|step| step.state).collect();
-                let known: Vec<_> = after.iter().filter_map(value).collect();
-                if known.len() == after.len() {
-                    let best = known
-                        .into_iter()
-                        .reduce(|a, b| position.to_move().choose(a, b));
-                    assert_eq!(value(position), best, "{position}");
-                } else {
-                    assert!(value(position).is_some() && positions == 121, "{position}");
-                }
-                next.extend(after);
+        let plies: Vec<_> = book::plies(game.start()).take(9).collect();
+        let known = plies.iter().map(|ply| ply.iter().filter_map(value).count());
+        // All of these plies, and a part of the others.
+        assert!(known.take(4).eq([1, 4, 25, 121]));
+        for position in plies[..8].iter().flatten() {
+            let after = position.successors();
+            let after: Option<Vec<_>> = after.map(|step| value(&step.state)).collect();
+            let best = |a, b| position.to_move().choose(a, b);
+            if let Some(best) = after.and_then(|after| after.into_iter().reduce(best)) {
+                assert_eq!(value(position), Some(best), "{position}");
             }
-            level = next;
         }
-        assert_eq!(values.len(), 151);
+    }
+
+    /// Of those that few positions suffice for.
+    #[test]
+    fn values_of_the_book_are_those_of_the_solver() {
+        let game = ConnectFour::new(7, 6).expect("a board");
+        let values = book::read(game.start(), BOOK).expect("a book");
+        let last = book::plies(game.start()).nth(8);
+        let last = last.expect("nobody has filled the board yet");
+        let value = |it: &Position<'_>| values.get(&it.key()).copied();
+        let known: Vec<_> = last
+            .iter()
+            .filter_map(|it| Some((it, value(it)?)))
+            .collect();
+        let mut checked = 0;
+        for (position, value) in known.iter().step_by(known.len() / 60) {
+            let run = Run::new().with_position_limit(2_000);
+            let solver = AlphaBeta::packed().without_line();
+            if let Ok(solution) = solver.solve(*position, run) {
+                assert_eq!(solution.value(), *value, "{position}");
+                checked += 1;
+            }
+        }
+        assert!(checked >= 5, "{checked}");
+    }
+
+    #[test]
+    fn a_book_with_a_fault_is_refused() {
+        let game = ConnectFour::new(7, 6).expect("a board");
+        for (text, message) in [
+            ("A\n=?x1", "line 2 of the book: '1' is not a value"),
+            (
+                "A\n====a",
+                "line 2 of the book: this ply has 4 positions, not more",
+            ),
+        ] {
+            let error = book::read(game.start(), text);
+            assert_eq!(error, Err(message.to_owned()));
+        }
     }
 }
