@@ -14,7 +14,7 @@ pub type Scored = (Vec<u8>, i32);
 #[must_use]
 pub fn published(name: &str) -> Option<Vec<Scored>> {
     let path = format!(
-        "{}/../../../shared/data/connect_four_{name}.txt",
+        "{}/../../shared/data/connect_four_{name}.txt",
         env!("CARGO_MANIFEST_DIR")
     );
     let lines = fs::read_to_string(&path);
