@@ -15,6 +15,8 @@ pub(super) struct Board {
     second: u64,
     /// From a cell to the next cell of a slanting or level line.
     steps: [u32; 3],
+    /// Whether it has seven columns and six rows: then the steps are constants.
+    is_usual: bool,
     /// The cells of each column, of which `width` count.
     columns: [u64; Board::MAX_WIDTH],
     /// The columns with their cells, of which `width` count, first those nearest to the centre.
@@ -59,6 +61,7 @@ impl Board {
             inside: bottom * ((1 << height) - 1),
             second,
             steps,
+            is_usual: (width, height) == (7, 6),
             columns: cells,
             centre_first,
         })
@@ -80,11 +83,10 @@ impl Board {
     /// than tables of images here: the only other image is this one.
     #[inline]
     pub(super) const fn mirrored(&self, cells: u64) -> u64 {
-        match (self.width, self.height) {
-            // For the usual board the steps are constants.
-            (7, 6) => mirrored(cells, 7, 7),
-            (width, height) => mirrored(cells, width as u32, height as u32 + 1),
+        if self.is_usual {
+            return mirrored(cells, 7, 7);
         }
+        mirrored(cells, self.width as u32, self.height as u32 + 1)
     }
 
     /// All stones and those of the player to move, from their sum; `None` if no stones have it.
@@ -126,20 +128,19 @@ impl Board {
         let odd_columns = (self.bottom << self.height) - lowest_of_odd;
         let reached = stones | !all & (odd_columns | !self.second);
         let cells = reached & self.inside;
-        match self.steps {
-            // As above.
-            [6, 7, 8] => has_four(cells, [6, 7, 8]),
-            steps => has_four(cells, steps),
+        if self.is_usual {
+            return has_four(cells, [6, 7, 8]);
         }
+        has_four(cells, self.steps)
     }
 
     /// The cells that complete four in a row of `stones`, with or without a stone in them already.
     #[inline]
     pub(super) const fn completing(&self, stones: u64) -> u64 {
-        let cells = match self.steps {
-            // As above.
-            [6, 7, 8] => completing(stones, [6, 7, 8]),
-            steps => completing(stones, steps),
+        let cells = if self.is_usual {
+            completing(stones, [6, 7, 8])
+        } else {
+            completing(stones, self.steps)
         };
         cells & self.inside
     }

@@ -36,11 +36,17 @@ impl<G: GameState> Search<'_, G> {
         let (state, before, first) = (&at.state, edge.mv, *first);
         let (player, threshold) = (best.player(), best.threshold());
         let begin = looked_at.unwrap_or(0);
+        let mut moves = state.candidate_moves();
+        if let Some(last) = begin.checked_sub(1) {
+            moves.nth(last);
+        }
         let mut end = begin;
-        for (number, mv) in state.candidate_moves().enumerate().skip(begin).take(most) {
+        while end - begin < most
+            && let Some(mv) = moves.next()
+        {
             self.patience.count()?;
-            end = number + 1;
-            let number = u8::try_from(number).unwrap_or(u8::MAX);
+            let number = u8::try_from(end).unwrap_or(u8::MAX);
+            end += 1;
             let step = state.step(mv);
             let Some(threshold) = threshold.threshold_after(step.reward) else {
                 return Err(self.overflow(before, mv));
