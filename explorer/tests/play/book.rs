@@ -25,12 +25,13 @@ fn expected(plies: usize) -> String {
     for _ in 0..=plies {
         for position in &ply {
             let value = solution.value_of(position).expect("it is reached");
-            let letters: Vec<_> = ('a'..='z').collect();
-            text.push(match value {
-                0 => '=',
-                1.. => letters[value as usize - 1].to_ascii_uppercase(),
-                _ => letters[value.unsigned_abs() as usize - 1],
-            });
+            let letter = b"=abcdefgh"[usize::from(value.unsigned_abs())];
+            let letter = if value > 0 {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            };
+            text.push(letter.into());
         }
         text.push('\n');
         let mut reached = HashSet::new();
