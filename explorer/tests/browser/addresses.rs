@@ -158,7 +158,7 @@ fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
     if crate::server::is_site(true) {
         return;
     }
-    let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
+    let Some((_server, browser)) = open("/connect_four/7x7/4444", &[]) else {
         return;
     };
     browser.unfold();
@@ -179,5 +179,5 @@ fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
     browser.wait("cancelled", |it| {
         it.texts(".problem").concat().contains("is not solved")
     });
-    assert_eq!(browser.path(), "/connect_four/7x6/4444");
+    assert_eq!(browser.path(), "/connect_four/7x7/4444");
 }

@@ -107,8 +107,9 @@ fn no_move_is_marked_best_while_its_value_is_unknown() {
         return;
     };
     let server = Server::start(&["--think", "0s"]);
+    // The board of 7×7 has no book.
     for options in ["", "?hide=1&hint=1"] {
-        browser.go(&server.address(&format!("/connect_four/7x6/4444{options}")));
+        browser.go(&server.address(&format!("/connect_four/7x7/4444{options}")));
         browser.wait("a guess", |it| !it.texts(".standing").is_empty());
         assert_eq!(browser.texts(".standing"), ["a guess"]);
         assert!(browser.texts(".best").is_empty());

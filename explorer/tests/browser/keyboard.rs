@@ -136,7 +136,7 @@ fn a_key_thinks_longer_about_a_position_that_is_not_solved() {
         return;
     };
     let server = crate::Server::start(&["--think", "1ms"]);
-    browser.go(&server.address("/connect_four/7x6/4444"));
+    browser.go(&server.address("/connect_four/7x7/4444"));
     browser.wait("a note", |it| !it.texts("#think").is_empty());
     browser.press("t");
     browser.wait("more time", |it| {

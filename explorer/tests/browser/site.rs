@@ -77,7 +77,7 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
     if !is_site(false) {
         return;
     }
-    let Some((_server, browser)) = open("/connect_four/7x6/4444", &[]) else {
+    let Some((_server, browser)) = open("/connect_four/7x7/4444", &[]) else {
         return;
     };
     browser.run("document.querySelector(\"form[action$='/solve'] button\").click()");
@@ -109,7 +109,7 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
             .unwrap_or_default()
             .contains("is not solved: it was cancelled")
     });
-    assert_eq!(browser.path(), "/connect_four/7x6/4444");
+    assert_eq!(browser.path(), "/connect_four/7x7/4444");
 }
 
 #[test]

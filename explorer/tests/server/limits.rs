@@ -70,7 +70,7 @@ fn many_positions_fill_their_queue_only() {
     let program = Program::start(&["--think", "1h", "--time", "1h", "--queue", "2"]);
     let lines = ["441", "442", "443", "444", "445", "446"];
     let statuses = lines.map(|line| {
-        let path = format!("/api/v1/positions/connect_four/7x6/{line}?wait=0");
+        let path = format!("/api/v1/positions/connect_four/7x7/{line}?wait=0");
         program.get(&path).status
     });
     assert!(statuses.contains(&429), "{statuses:?}");
@@ -122,15 +122,15 @@ fn clients_take_turns_and_none_fills_the_queue_of_another() {
 #[test]
 fn a_page_that_cannot_be_solved_now_is_busy_and_comes_again() {
     let program = Program::start(&["--queue", "0"]);
-    let page = program.get("/connect_four/7x6/444");
+    let page = program.get("/connect_four/7x7/444");
     assert_eq!(page.status, 503);
     assert_eq!(page.header("Retry-After"), Some("10"));
     let again = page.header("Refresh").expect("it comes again");
-    assert!(again.ends_with("url=/connect_four/7x6/444"), "{again}");
+    assert!(again.ends_with("url=/connect_four/7x7/444"), "{again}");
     // It shows what it can, and says why.
     assert!(page.body.contains("solves wait already"), "{page:?}");
     assert!(page.body.contains("svg class=\"board "), "{page:?}");
-    let refused = program.request("POST", "/connect_four/7x6/444/solve");
+    let refused = program.request("POST", "/connect_four/7x7/444/solve");
     assert_eq!(
         (refused.status, refused.header("Retry-After")),
         (429, Some("10"))
@@ -170,12 +170,12 @@ fn certificates_and_statistics_are_found_within_the_budget() {
 #[test]
 fn the_computer_thinks_longer_when_it_is_asked_to() {
     let program = Program::start(&["--think", "1ms"]);
-    let page = "/connect_four/7x6/4444";
+    let page = "/connect_four/7x7/4444";
     let unsolved = program.wait_for(page, |answer| answer.body.contains("not solved within 1ms"));
     assert!(unsolved.body.contains("Think longer: 2ms"), "{unsolved:?}");
     assert_eq!(
         program
-            .request("POST", "/connect_four/7x6/4444/think")
+            .request("POST", "/connect_four/7x7/4444/think")
             .status,
         303
     );

@@ -219,11 +219,11 @@ const KINDS: &[(&str, Kind)] = &[
     }),
     ("the picture of another port", |_, host| {
         let headers = "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n";
-        full("GET", "/connect_four/7x6/4444", host, headers, "")
+        full("GET", "/connect_four/7x7/4444", host, headers, "")
     }),
     ("the picture of another site", |_, host| {
         let headers = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
-        full("GET", "/connect_four/7x6/4444", host, headers, "")
+        full("GET", "/connect_four/7x7/4444", host, headers, "")
     }),
     ("many headers", |random, host| {
         let names = iter::repeat_with(|| format!("X-{}: 1\r\n", word(random, 8)));
