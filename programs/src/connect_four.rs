@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 /// The sides of a board as `WIDTHxHEIGHT`.
-fn sides(text: &str) -> Result<(u32, u32), String> {
+pub fn sides(text: &str) -> Result<(u32, u32), String> {
     parse::sides(text, "WIDTHxHEIGHT")
 }
 

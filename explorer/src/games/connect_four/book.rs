@@ -59,3 +59,17 @@ pub(super) fn read(root: Position<'_>, text: &str) -> Result<Values, String> {
     }
     Ok(values)
 }
+
+/// The line of a ply in the text of a book.
+pub(super) fn line(ply: &[Position<'_>], values: &Values) -> String {
+    let marks = ply.iter().map(|it| match values.get(&it.key()) {
+        None => '?',
+        Some(0) => '=',
+        Some(&value) => {
+            let letter = if value > 0 { b'@' } else { b'`' };
+            char::from(letter + value.unsigned_abs())
+        }
+    });
+    let marks: String = marks.collect();
+    format!("{}\n", marks.trim_end_matches('?'))
+}

@@ -8,10 +8,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Solver, Staged};
+use programs::connect_four::sides;
 use programs::run::{self, EXIT_CODES};
-use programs::{Failure, Limits, arguments, parse};
+use programs::{Failure, Limits, arguments};
 
-use super::book::{self, Values, plies};
+use super::book::{self, Values, line, plies};
 
 /// The searches after each position of that ply share a table.
 const TOGETHER: usize = 4;
@@ -38,11 +39,6 @@ struct Arguments {
     limits: Limits,
 }
 
-/// The sides of a board as `WIDTHxHEIGHT`.
-fn sides(text: &str) -> Result<(u32, u32), String> {
-    parse::sides(text, "WIDTHxHEIGHT")
-}
-
 /// Makes a book of Connect Four, as the command line says: the program `book`. Returns its exit
 /// code.
 pub fn make_book() -> ExitCode {
@@ -53,15 +49,14 @@ fn make(arguments: &Arguments) -> Result<(), Failure> {
     let (width, height) = arguments.board;
     let game = ConnectFour::new(width, height).map_err(|it| Failure::Input(it.to_string()))?;
     let file = Book {
-        root: game.start(),
-        plies: arguments.plies,
+        plies: plies(game.start()).take(arguments.plies + 1).collect(),
         path: &arguments.file,
     };
     let mut values = file.read()?;
     let before = arguments.plies.min(TOGETHER);
     let more = arguments.plies - before;
-    let parts = plies(file.root).nth(before).unwrap_or_default();
-    for (number, part) in (1..).zip(&parts) {
+    let parts = file.plies.get(before).map_or(&[][..], Vec::as_slice);
+    for (number, part) in (1..).zip(parts) {
         let is_known = |it: &Position<'_>| values.contains_key(&it.key());
         if plies(*part)
             .take(more + 1)
@@ -86,8 +81,8 @@ fn make(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The file of a book.
 struct Book<'g> {
-    root: Position<'g>,
-    plies: usize,
+    /// Its positions, by ply from the start on.
+    plies: Vec<Vec<Position<'g>>>,
     path: &'g Path,
 }
 
@@ -96,7 +91,7 @@ impl Book<'_> {
     fn read(&self) -> Result<Values, Failure> {
         let wrong = |message: String| Failure::Input(format!("{}: {message}", self.path.display()));
         match fs::read_to_string(self.path) {
-            Ok(text) => book::read(self.root, &text).map_err(wrong),
+            Ok(text) => book::read(self.plies[0][0], &text).map_err(wrong),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Values::new()),
             Err(error) => Err(wrong(error.to_string())),
         }
@@ -104,13 +99,12 @@ impl Book<'_> {
 
     /// Writes the values, and those that follow from them without a search.
     fn write(&self, values: &mut Values) -> Result<(), Failure> {
-        let plies: Vec<_> = plies(self.root).take(self.plies + 1).collect();
-        for position in plies.iter().rev().flatten() {
+        for position in self.plies.iter().rev().flatten() {
             if let Some(value) = following(position, values) {
                 values.insert(position.key(), value);
             }
         }
-        let text: String = plies.iter().map(|ply| line(ply, values)).collect();
+        let text: String = self.plies.iter().map(|ply| line(ply, values)).collect();
         // The file is there at any time.
         let new = self.path.with_extension("new");
         fs::write(&new, text)?;
@@ -126,18 +120,4 @@ fn following(position: &Position<'_>, values: &Values) -> Option<i8> {
         let best = |a, b| position.to_move().choose(a, b);
         after.collect::<Option<Vec<_>>>()?.into_iter().reduce(best)
     })
-}
-
-/// The values of a ply as the book has them.
-fn line(ply: &[Position<'_>], values: &Values) -> String {
-    let marks = ply.iter().map(|it| match values.get(&it.key()) {
-        None => '?',
-        Some(0) => '=',
-        Some(&value) => {
-            let letter = if value > 0 { b'@' } else { b'`' };
-            char::from(letter + value.unsigned_abs())
-        }
-    });
-    let marks: String = marks.collect();
-    format!("{}\n", marks.trim_end_matches('?'))
 }
