@@ -14,8 +14,6 @@ use programs::{Failure, Limits, arguments};
 
 use super::book::{self, Values, line, plies};
 
-/// The searches after each position of that ply share a table.
-const TOGETHER: usize = 4;
 /// The most bytes of the table.
 const TABLE: usize = 4 << 30;
 
@@ -53,7 +51,9 @@ fn make(arguments: &Arguments) -> Result<(), Failure> {
         path: &arguments.file,
     };
     let mut values = file.read()?;
-    let before = arguments.plies.min(TOGETHER);
+    // The searches of a part share a table. Its positions are as many plies after their root as that
+    // is after the start, so that a part is large enough to share much, and soon written.
+    let before = arguments.plies / 2;
     let more = arguments.plies - before;
     let parts = file.plies.get(before).map_or(&[][..], Vec::as_slice);
     for (number, part) in (1..).zip(parts) {
