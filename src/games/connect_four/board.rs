@@ -11,7 +11,7 @@ pub(super) struct Board {
     /// All cells but the spare ones.
     pub(super) inside: u64,
     /// Every second row, from the uppermost one down: the cells of the player who answers in the
-    /// same column.
+    /// same column, if it has an even number of free cells.
     second: u64,
     /// From a cell to the next cell of a slanting or level line.
     steps: [u32; 3],
@@ -113,25 +113,55 @@ impl Board {
         (stones + self.bottom) & self.inside
     }
 
-    /// Whether the player to move, who has these stones, may get four in a row against an opponent
-    /// who follows up: V. Allis, A Knowledge-Based Approach of Connect-Four (1988). An even number
-    /// of cells must be free.
+    /// The cells that are never filled if the opponent, who threatens to complete lines at `threats`,
+    /// follows up and the player to move, who has the stones `own`, then cannot get four in a row;
+    /// `None` if that is possible. If there are any, the opponent wins: V. Allis, A Knowledge-Based
+    /// Approach of Connect-Four (1988).
     ///
-    /// In columns with an even number of free cells the opponent answers each move right above it,
-    /// and the player gets only every second cell. There is an even number of other columns, of
-    /// which the player may get all cells: after a move to one of these the opponent moves to
-    /// another, and both have an even number left.
+    /// The opponent answers each move right above it. So the player gets the lowest free cell of a
+    /// column and every second one above it, but never gets past a threat in a cell between, and
+    /// has to move below one in the end. Only at the top of a column with an odd number of free
+    /// cells there is no answer. But after a move to the bottom of one the opponent moves to the
+    /// bottom of another, if there is an even number of them, and both have an even number left. A
+    /// column with such a threat does not count: it never fills up.
     #[inline]
-    pub(super) const fn may_complete(&self, stones: u64, all: u64) -> bool {
+    pub(super) const fn never_filled(&self, own: u64, all: u64, threats: u64) -> Option<u64> {
+        let free = self.inside & !all;
         let lowest_of_odd = self.lowest_free(all) & self.second;
-        // All cells from there upwards: the spare cells less the lowest ones.
-        let odd_columns = (self.bottom << self.height) - lowest_of_odd;
-        let reached = stones | !all & (odd_columns | !self.second);
-        let cells = reached & self.inside;
-        if self.is_usual {
-            return has_four(cells, [6, 7, 8]);
+        // The cells that the opponent gets.
+        let mut answers = free & self.second & !lowest_of_odd;
+        if lowest_of_odd.count_ones() & 1 == 1 {
+            // All cells from there upwards: the spare cells less the lowest ones.
+            let odd_columns = (self.bottom << self.height) - lowest_of_odd;
+            let threatened = self.from_lowest(threats & free & odd_columns & !self.second);
+            let uppermost = threatened & self.bottom << (self.height - 1);
+            answers = if uppermost.count_ones() & 1 == 1 {
+                let columns = (uppermost << 1) - (uppermost >> (self.height - 1));
+                answers & !columns | free & columns & !self.second
+            } else {
+                0
+            };
         }
-        has_four(cells, self.steps)
+        let never_filled = self.from_lowest(threats & answers);
+        let reached = own | free & !never_filled & !answers;
+        let may_complete = if self.is_usual {
+            has_four(reached, [6, 7, 8])
+        } else {
+            has_four(reached, self.steps)
+        };
+        if may_complete {
+            None
+        } else {
+            Some(never_filled)
+        }
+    }
+
+    /// In each column, the cells from the lowest one of these upwards.
+    #[inline]
+    const fn from_lowest(&self, cells: u64) -> u64 {
+        let spare = self.bottom << self.height;
+        let below = !cells & ((cells | spare) - self.bottom);
+        self.inside & !below
     }
 
     /// The cells that complete four in a row of `stones`, with or without a stone in them already.

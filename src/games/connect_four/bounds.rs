@@ -1,6 +1,8 @@
-//! What a position shows without a search: wins within three plies, and a player who cannot win.
+//! What a position shows without a search: wins within three plies, and a player whom an
+//! opponent holds who follows up.
 
 use super::Position;
+use super::board::count;
 
 /// The result of the next two plies for the player to move, with the cells worth playing.
 pub(super) enum Outlook {
@@ -40,8 +42,7 @@ impl<V> Position<'_, V> {
             Outlook::Win(_) => (win_in(1), win_in(1)),
             Outlook::Loss(_) => (-win_in(2), -win_in(2)),
             Outlook::Open(cells) if self.has_two_threats_above(cells) => (win_in(3), win_in(3)),
-            Outlook::Open(_) if self.is_held() => (-win_in(4), 0),
-            Outlook::Open(_) => (-win_in(4), win_in(3)),
+            Outlook::Open(_) => (-win_in(4), self.held().unwrap_or_else(|| win_in(3))),
         }
     }
 
@@ -52,12 +53,17 @@ impl<V> Position<'_, V> {
         self.own_threats & self.own_threats >> 1 & cells << 1 != 0
     }
 
-    /// Whether the opponent, who drops the last stone if the board fills up, holds a draw at least
-    /// by answering in the same column.
+    /// The greatest score for the player to move, if the opponent has a draw or a win by following
+    /// up.
     #[inline]
-    const fn is_held(&self) -> bool {
+    fn held(&self) -> Option<i8> {
         let game = self.game.0;
-        let has_last_stone = (game.cells - self.stones) & 1 == 1;
-        !has_last_stone && !game.board.may_complete(self.own, self.all)
+        let never_filled = game.board.never_filled(self.own, self.all, self.threats)?;
+        if never_filled == 0 {
+            return Some(0);
+        }
+        // The lowest one is, in the end: it completes the line.
+        let stones = game.cells - count(never_filled) + 1;
+        Some(-game.win(stones))
     }
 }

@@ -222,7 +222,7 @@ impl<V: Payoff> GameState for Position<'_, V> {
 
     /// Exact where one of the next two plies wins, or two threats above one another win in the
     /// third. Elsewhere no win comes before the third ply, and none at all for a player to move
-    /// whom the opponent stops by answering in the same column.
+    /// whom the opponent stops by following up, or even beats.
     #[inline]
     fn bounds(&self) -> (V, V) {
         let (least, greatest) = self.scores();

@@ -135,6 +135,12 @@ fn bounds_see_threats_above_one_another_and_lines_that_the_opponent_prevents() {
     // The second player answers in the same column, or in the other one of the two that have an odd
     // number of free cells.
     assert_eq!(bounds("4344443554"), (-15, 0));
+    // In the end the first player has to move to the fifth column, right below the threat of the
+    // second one, which can wait so long; it keeps four stones, at least.
+    assert_eq!(bounds("14145533"), (-16, -5));
+    // There is an odd number of cells left. But the first player has a threat in the third row of a
+    // column with an odd number of them, below which nobody moves.
+    assert_eq!(bounds("132545355"), (2, 15));
     // The first player still gets the lowest row.
     assert_eq!(bounds("44"), (-19, 19));
 }
