@@ -2,19 +2,20 @@
 
 use crate::game::Value;
 
-/// Scores in a range this wide are asked for from its ends first.
-const WIDE_SCORES: i128 = 20;
+/// Scores that may be this far from nobody's advantage are asked for from the ends of their range
+/// first.
+const FAR_SCORES: i128 = 10;
 /// Distances in a range this wide are found by bisection.
 const WIDE_DISTANCES: i128 = 28;
 
 /// The bounds on a value, and the next threshold to compare it with.
 ///
-/// MTD(f) alone begins with the question of who wins, which is the hardest one. Where the range of
-/// scores is wide, questions near its ends come first. They cost little: a search for a quick win
-/// ends lines of play early, and a "no" narrows the range. Where the winner is known and the
-/// distance may be long, each question halves the range, because MTD(f) might find each shorter win
-/// by a search of its own. `benches/NOTES.md` has the positions that this saves, and what other
-/// orders cost.
+/// MTD(f) alone begins with the question of who wins, which is the hardest one. Where scores may be
+/// far from nobody's advantage, questions near the ends of their range come first. They cost little:
+/// a search for a quick win ends lines of play early, and a "no" narrows the range. Where the winner
+/// is known and the distance may be long, each question halves the range, because MTD(f) might find
+/// each shorter win by a search of its own. `benches/NOTES.md` has the positions that this saves,
+/// and what other orders cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ThresholdSearch<V> {
     lower: V,
@@ -22,9 +23,9 @@ pub(super) struct ThresholdSearch<V> {
     /// From here MTD(f) continues: the last answer, or the value that favours nobody while that is
     /// possible.
     guess: V,
-    /// The first range, if the game bounds its scores. Without bounds, thresholds near the ends of
-    /// a type would leave it below the root.
-    score_range: Option<i128>,
+    /// The first distance of the [further bound](Self::further), if the game bounds its scores and
+    /// it is far. Without bounds, thresholds near the ends of a type would leave it below the root.
+    far: Option<i128>,
     /// The winner is known, and the distance is searched by bisection.
     is_bisecting: bool,
 }
@@ -33,13 +34,18 @@ impl<V: Value> ThresholdSearch<V> {
     /// The questions for a value between these bounds.
     pub(super) fn new((lower, upper): (V, V)) -> Self {
         let is_bounded = lower > V::least() && upper < V::greatest() && !has_distances::<V>();
-        Self {
+        let mut search = Self {
             lower,
             upper,
             guess: V::default().max(lower).min(upper),
-            score_range: range(lower, upper).filter(|_| is_bounded),
+            far: None,
             is_bisecting: false,
+        };
+        if is_bounded {
+            let distance = search.further().map(|(_, way)| way.abs());
+            search.far = distance.filter(|&it| it >= FAR_SCORES);
         }
+        search
     }
 
     /// The bounds that the answers have left. They are equal once the value is known; wrong answers
@@ -65,18 +71,24 @@ impl<V: Value> ThresholdSearch<V> {
         })
     }
 
-    /// Four fifths of the way from nobody's advantage to the further bound, as long as the range
-    /// has more than three fifths of its first width, and either player may win.
+    /// Four fifths of the way to the further bound, as long as it is more than three fifths as far
+    /// as at first. If one bound favours nobody, it remains to ask whether the other player wins.
     fn extreme(&self) -> Option<V> {
-        let first = self.score_range.filter(|&first| first >= WIDE_SCORES)?;
-        let nobody = V::default();
-        let is_wide = 5 * range(self.lower, self.upper)? > 3 * first;
-        if !is_wide || self.lower >= nobody || nobody >= self.upper {
+        let first = self.far?;
+        let (from, way) = self.further()?;
+        let favours_nobody = [self.lower, self.upper].contains(&V::default());
+        if favours_nobody || 5 * way.abs() <= 3 * first {
             return None;
         }
-        let (down, up) = (range(self.lower, nobody)?, range(nobody, self.upper)?);
-        let way = if down >= up { -down } else { up } * 4 / 5;
-        above(nobody, way)
+        above(from, way * 4 / 5)
+    }
+
+    /// The possible value that is nearest to nobody's advantage, and the way from there to the bound
+    /// that is further.
+    fn further(&self) -> Option<(V, i128)> {
+        let from = V::default().max(self.lower).min(self.upper);
+        let (down, up) = (range(self.lower, from)?, range(from, self.upper)?);
+        Some((from, if down >= up { -down } else { up }))
     }
 
     /// The middle of the range.
@@ -168,6 +180,9 @@ mod tests {
         assert_eq!(thresholds::<i8>((-15, 15), 0, 0), [-11, 1]);
         assert_eq!(thresholds::<i8>((-15, 15), 0, 100), [-11, 13, 10, -7, 1, 0]);
         assert_eq!(thresholds::<i8>((-15, 15), 14, 0), [-11, 15]);
+        // Also where the winner is known.
+        assert_eq!(thresholds::<i8>((2, 15), 13, 0), [13, 14]);
+        assert_eq!(thresholds::<i8>((-15, -2), -3, 0), [-11, -2]);
         // A narrow one is not, nor one without bounds.
         assert_eq!(thresholds::<i8>((-9, 9), 1, 0), [1, 2]);
         assert_eq!(thresholds::<i8>((i8::MIN, i8::MAX), 1, 0), [1, 2]);
