@@ -159,7 +159,7 @@ mod tests {
         let plies: Vec<_> = book::plies(game.start()).take(9).collect();
         let known = plies.iter().map(|ply| ply.iter().filter_map(value).count());
         // All of these plies, and a part of the others.
-        assert!(known.take(4).eq([1, 4, 25, 121]));
+        assert!(known.take(6).eq([1, 4, 25, 121, 568, 2144]));
         for position in plies[..8].iter().flatten() {
             let after = position.successors();
             let after: Option<Vec<_>> = after.map(|step| value(&step.state)).collect();
