@@ -113,17 +113,18 @@ impl Board {
         (stones + self.bottom) & self.inside
     }
 
-    /// The cells that are never filled if the opponent, who threatens to complete lines at `threats`,
-    /// follows up and the player to move, who has the stones `own`, then cannot get four in a row;
-    /// `None` if that is possible. If there are any, the opponent wins: V. Allis, A Knowledge-Based
-    /// Approach of Connect-Four (1988).
+    /// What the opponent, who threatens to complete lines at `threats`, achieves by following up,
+    /// against the player to move, who has the stones `own`: V. Allis, A Knowledge-Based Approach of
+    /// Connect-Four (1988). `None` if the player may get four in a row; otherwise the cells that are
+    /// never filled. If there are any, the opponent wins, at the latest in one of the lowest.
     ///
-    /// The opponent answers each move right above it. So the player gets the lowest free cell of a
-    /// column and every second one above it, but never gets past a threat in a cell between, and
-    /// has to move below one in the end. Only at the top of a column with an odd number of free
-    /// cells there is no answer. But after a move to the bottom of one the opponent moves to the
-    /// bottom of another, if there is an even number of them, and both have an even number left. A
-    /// column with such a threat does not count: it never fills up.
+    /// The opponent answers each move right above it. So of a column with an even number of free
+    /// cells the player gets the lowest one and every second one above it, but never gets past a
+    /// threat in an answer, and has to move right below one in the end. Of columns with an odd
+    /// number there must be an even number: after a move to the bottom of one the opponent moves to
+    /// the bottom of another, and both have an even number left. If their number is odd, an odd
+    /// number of them must have a threat in an answer, so that they never fill up: these do not
+    /// count. Otherwise the opponent cannot follow up, and the player may get all cells.
     #[inline]
     pub(super) const fn never_filled(&self, own: u64, all: u64, threats: u64) -> Option<u64> {
         let free = self.inside & !all;
@@ -133,7 +134,7 @@ impl Board {
         if lowest_of_odd.count_ones() & 1 == 1 {
             // All cells from there upwards: the spare cells less the lowest ones.
             let odd_columns = (self.bottom << self.height) - lowest_of_odd;
-            let threatened = self.from_lowest(threats & free & odd_columns & !self.second);
+            let threatened = self.upwards(threats & free & odd_columns & !self.second);
             let uppermost = threatened & self.bottom << (self.height - 1);
             answers = if uppermost.count_ones() & 1 == 1 {
                 let columns = (uppermost << 1) - (uppermost >> (self.height - 1));
@@ -142,7 +143,7 @@ impl Board {
                 0
             };
         }
-        let never_filled = self.from_lowest(threats & answers);
+        let never_filled = self.upwards(threats & answers);
         let reached = own | free & !never_filled & !answers;
         let may_complete = if self.is_usual {
             has_four(reached, [6, 7, 8])
@@ -158,7 +159,7 @@ impl Board {
 
     /// In each column, the cells from the lowest one of these upwards.
     #[inline]
-    const fn from_lowest(&self, cells: u64) -> u64 {
+    const fn upwards(&self, cells: u64) -> u64 {
         let spare = self.bottom << self.height;
         let below = !cells & ((cells | spare) - self.bottom);
         self.inside & !below
