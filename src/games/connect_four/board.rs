@@ -132,8 +132,7 @@ impl Board {
         // The cells that the opponent gets.
         let mut answers = free & self.second & !lowest_of_odd;
         if lowest_of_odd.count_ones() & 1 == 1 {
-            // All cells from there upwards: the spare cells less the lowest ones.
-            let odd_columns = (self.bottom << self.height) - lowest_of_odd;
+            let odd_columns = self.upwards(lowest_of_odd);
             let threatened = self.upwards(threats & free & odd_columns & !self.second);
             let uppermost = threatened & self.bottom << (self.height - 1);
             answers = if uppermost.count_ones() & 1 == 1 {
