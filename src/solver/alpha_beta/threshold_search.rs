@@ -23,8 +23,8 @@ pub(super) struct ThresholdSearch<V> {
     /// From here MTD(f) continues: the last answer, or the value that favours nobody while that is
     /// possible.
     guess: V,
-    /// The first distance of the [further bound](Self::further), if the game bounds its scores and
-    /// it is far. Without bounds, thresholds near the ends of a type would leave it below the root.
+    /// The first distance of the [further] bound, if the game bounds its scores and it is far.
+    /// Without bounds, thresholds near the ends of a type would leave it below the root.
     far: Option<i128>,
     /// The winner is known, and the distance is searched by bisection.
     is_bisecting: bool,
@@ -34,18 +34,14 @@ impl<V: Value> ThresholdSearch<V> {
     /// The questions for a value between these bounds.
     pub(super) fn new((lower, upper): (V, V)) -> Self {
         let is_bounded = lower > V::least() && upper < V::greatest() && !has_distances::<V>();
-        let mut search = Self {
+        let far = further(lower, upper).map(i128::abs);
+        Self {
             lower,
             upper,
-            guess: V::default().max(lower).min(upper),
-            far: None,
+            guess: nearest(lower, upper),
+            far: far.filter(|&far| is_bounded && far >= FAR_SCORES),
             is_bisecting: false,
-        };
-        if is_bounded {
-            let distance = search.further().map(|(_, way)| way.abs());
-            search.far = distance.filter(|&it| it >= FAR_SCORES);
         }
-        search
     }
 
     /// The bounds that the answers have left. They are equal once the value is known; wrong answers
@@ -75,20 +71,12 @@ impl<V: Value> ThresholdSearch<V> {
     /// as at first. If one bound favours nobody, it remains to ask whether the other player wins.
     fn extreme(&self) -> Option<V> {
         let first = self.far?;
-        let (from, way) = self.further()?;
+        let way = further(self.lower, self.upper)?;
         let favours_nobody = [self.lower, self.upper].contains(&V::default());
         if favours_nobody || 5 * way.abs() <= 3 * first {
             return None;
         }
-        above(from, way * 4 / 5)
-    }
-
-    /// The possible value that is nearest to nobody's advantage, and the way from there to the bound
-    /// that is further.
-    fn further(&self) -> Option<(V, i128)> {
-        let from = V::default().max(self.lower).min(self.upper);
-        let (down, up) = (range(self.lower, from)?, range(from, self.upper)?);
-        Some((from, if down >= up { -down } else { up }))
+        above(nearest(self.lower, self.upper), way * 4 / 5)
     }
 
     /// The middle of the range.
@@ -116,6 +104,18 @@ impl<V: Value> ThresholdSearch<V> {
 /// good as others.
 fn has_distances<V: Value>() -> bool {
     !V::greatest().may_hide_overflow()
+}
+
+/// The value between these bounds that is nearest to nobody's advantage.
+fn nearest<V: Value>(lower: V, upper: V) -> V {
+    V::default().max(lower).min(upper)
+}
+
+/// The way from the [nearest] value to the bound that is further from it.
+fn further<V: Value>(lower: V, upper: V) -> Option<i128> {
+    let nearest = nearest(lower, upper);
+    let (down, up) = (range(lower, nearest)?, range(nearest, upper)?);
+    Some(if down >= up { -down } else { up })
 }
 
 /// How far it is from the lesser value to the greater one.
