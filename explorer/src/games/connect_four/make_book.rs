@@ -51,8 +51,8 @@ fn make(arguments: &Arguments) -> Result<(), Failure> {
         path: &arguments.file,
     };
     let mut values = file.read()?;
-    // The searches of a part share a table. Its positions are as many plies after their root as that
-    // is after the start, so that a part is large enough to share much, and soon written.
+    // The searches of a part share a table. Half of the plies come before its root, so that it is
+    // large enough to share much, and soon written.
     let before = arguments.plies / 2;
     let more = arguments.plies - before;
     let parts = file.plies.get(before).map_or(&[][..], Vec::as_slice);
