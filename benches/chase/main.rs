@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use optimal_play::games::chase::Position;
 use optimal_play::{GameState, Indexed, Retrograde, Run, Solver};
-use support::measured::chase::{VALUE_20, start};
-use support::{Contender, compare};
+use optimal_play_benches::measured::chase::{VALUE_20, start};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     check();

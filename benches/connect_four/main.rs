@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use hand_written::HandWritten;
 use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
-use support::measured::connect_four::{Scored, published, read};
-use support::{Contender, compare};
+use optimal_play_benches::measured::connect_four::{Scored, published, read};
+use optimal_play_benches::{Contender, compare};
 
 /// The first 180 positions of a random sequence in which a player wins within 13 plies, but not
 /// within two. Nothing was tuned on them.

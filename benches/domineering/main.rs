@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use optimal_play::games::domineering::Domineering;
 use optimal_play::{AlphaBeta, Run, Solver, Wdl};
-use support::{Contender, compare};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     for (rows, columns, rounds) in [(6, 6, 15), (5, 8, 5)] {

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::{AlphaBeta, Run, Solver};
-use support::{Contender, compare};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     for (rows, columns, rounds) in [(2, 4, 5), (3, 3, 1)] {

@@ -7,7 +7,7 @@ mod hand_written;
 use hand_written::{Board, HandWritten};
 use optimal_play::games::kalah::{Endgame, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Run, Solution, Solver};
-use support::{Contender, compare};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     let game = Kalah::new(6, 3).expect("a valid game");

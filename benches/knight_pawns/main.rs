@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use optimal_play::games::knight_pawns::{KnightPawns, Position};
 use optimal_play::{AlphaBeta, Minimax, Run, Solver, Tabulate};
-use support::measured::knight_pawns::{KNIGHT, PAWNS, Square, VALUE, game};
-use support::{Contender, compare};
+use optimal_play_benches::measured::knight_pawns::{KNIGHT, PAWNS, Square, VALUE, game};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     assert_eq!(hand_written::plain(KNIGHT, &PAWNS), VALUE);

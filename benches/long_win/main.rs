@@ -6,7 +6,7 @@ mod hand_written;
 use std::hint::black_box;
 
 use optimal_play::{AlphaBeta, GameState, Outcome, Player, Run, Solver};
-use support::{Contender, compare};
+use optimal_play_benches::{Contender, compare};
 
 /// Max has to go that many places, by one or by two with each move. Min waits.
 const PLACES: usize = 1000;

@@ -1,6 +1,6 @@
 //! The chase, a board of `benches/chase`.
 
-use support::measured::chase::{VALUE_20, start};
+use optimal_play_benches::measured::chase::{VALUE_20, start};
 
 use crate::table::Table;
 

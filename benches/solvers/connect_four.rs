@@ -2,7 +2,7 @@
 
 use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{GameState, Player};
-use support::measured::connect_four::published;
+use optimal_play_benches::measured::connect_four::published;
 
 use crate::table::Table;
 

@@ -1,6 +1,6 @@
 //! Knight pawns, the game of `benches/knight_pawns`.
 
-use support::measured::knight_pawns::{KNIGHT, PAWNS, VALUE, game};
+use optimal_play_benches::measured::knight_pawns::{KNIGHT, PAWNS, VALUE, game};
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! The staircase, the game of `benches/staircase`.
 
 use optimal_play::games::staircase::Staircase;
-use support::measured::staircase::{VALUE, weights};
+use optimal_play_benches::measured::staircase::{VALUE, weights};
 
 use crate::table::Table;
 

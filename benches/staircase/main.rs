@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{Minimax, Run, Solver, Tabulate};
-use support::measured::staircase::{VALUE, weights};
-use support::{Contender, compare};
+use optimal_play_benches::measured::staircase::{VALUE, weights};
+use optimal_play_benches::{Contender, compare};
 
 fn main() {
     let (a, b) = (weights(1), weights(2));

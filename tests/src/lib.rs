@@ -12,15 +12,12 @@
 //! [`signal`] and its neighbours are for programs under test. [`ThreadTransport`] makes threads the
 //! members of a cluster, and [`Meddling`] changes what they exchange.
 //!
-//! [`measured`] has the instances of the benchmarks, and [`compare`] times two programs in turn.
-//!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
 mod countdown;
 mod fault;
 mod graph;
 mod instances;
-pub mod measured;
 mod meddling;
 mod process;
 mod proofs;
@@ -30,7 +27,6 @@ mod ring;
 mod rounds;
 #[cfg(feature = "stores")]
 mod scratch;
-mod side_by_side;
 mod solvers;
 #[cfg(feature = "stores")]
 mod stage_stores;
@@ -55,7 +51,6 @@ pub use ring::ring;
 pub use rounds::rounds;
 #[cfg(feature = "stores")]
 pub use scratch::{Contents, files_of, scratch_directory};
-pub use side_by_side::{Contender, compare};
 pub use solvers::{Solvers, solve, values_by_minimax};
 #[cfg(feature = "stores")]
 pub use stage_stores::stage_stores_agree;

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use optimal_play_rivals::processor_time;
+use optimal_play_benches::processor_time;
 
 use crate::counted::{Counted, played};
 use crate::rules::Rules;

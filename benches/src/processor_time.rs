@@ -1,7 +1,4 @@
-//! What the benchmarks of `optimal-play` beside other crates share. They are a package of their own,
-//! so that the library does not depend on these crates, not even for its tests.
-//!
-//! `cargo bench -p optimal-play-rivals`
+//! The clock of one thread, which other processes do not move.
 
 use std::fs;
 

@@ -2,7 +2,7 @@
 //! two others, in one run of at most ten minutes.
 //!
 //! A row says how much processor time all positions of a set take, how many moves are played, and
-//! in how many positions the winner is wrong. `cargo bench -p optimal-play-rivals -- nim` measures
+//! in how many positions the winner is wrong. `cargo bench --bench rules_only -- nim` measures
 //! only the rows with that word in their titles.
 
 mod connect_four;

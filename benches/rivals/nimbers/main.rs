@@ -3,7 +3,7 @@
 //! Each row runs both in turns and shows the least time of each. `igs` runs its best method: pruned
 //! search with aspiration sets for Cram, the definition for Chomp and for Grundy's game. Random
 //! instances are in halves: the search was tuned on the first one, and only the second one counts.
-//! `cargo bench -p optimal-play-rivals --bench nimbers -- cram` measures the rows with that word.
+//! `cargo bench --bench nimbers -- cram` measures the rows with that word.
 
 mod chomp;
 mod heaps;
@@ -19,7 +19,7 @@ use igs::solver::br::BRDecomposableGameSolver as _;
 use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _};
 use optimal_play::games::cram::Cram;
 use optimal_play::{Grundy, Impartial, Run, Solution, Solver, Wdl};
-use optimal_play_rivals::processor_time;
+use optimal_play_benches::processor_time;
 
 use chomp::Chomp;
 use heaps::Heaps;
