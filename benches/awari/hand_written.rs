@@ -20,10 +20,7 @@ impl HandWritten {
     /// Builds it, or says that it is left out.
     pub(crate) fn build() -> Option<Self> {
         let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("awari_value_iteration");
-        let source = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/benches/awari/value_iteration.cpp"
-        );
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/awari/value_iteration.cpp");
         let mut compiler = Command::new("c++");
         compiler
             .args(["-O3", "-march=native", source, "-o"])

@@ -25,10 +25,8 @@ mod random_graphs;
 mod renamed;
 mod ring;
 mod rounds;
-#[cfg(feature = "stores")]
 mod scratch;
 mod solvers;
-#[cfg(feature = "stores")]
 mod stage_stores;
 mod stones;
 mod subtraction;
@@ -49,10 +47,8 @@ pub use random_graphs::{outcome, random_outcomes, random_scores, random_stages, 
 pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use rounds::rounds;
-#[cfg(feature = "stores")]
 pub use scratch::{Contents, files_of, scratch_directory};
 pub use solvers::{Solvers, solve, values_by_minimax};
-#[cfg(feature = "stores")]
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
 pub use subtraction::subtraction;
