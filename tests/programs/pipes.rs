@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
 #[cfg(unix)]
-use support::{signal, wait_until_it_computes};
+use support::{Signal, signal, wait_until_it_computes};
 
 use crate::knight_pawns::{DOCUMENTED, knight_pawns};
 use crate::program;
@@ -96,7 +96,7 @@ fn an_interrupt_ends_the_run_with_its_report() {
     }
     assert_eq!(answers, "-1\n0\n");
     wait_until_it_computes(&program);
-    signal(&program, "INT");
+    signal(&program, Signal::Interrupt);
     let output = program.wait_with_output().expect("it ends");
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");
@@ -117,7 +117,7 @@ fn an_interrupt_while_input_is_awaited_ends_the_program() {
     let mut output = program.stdout.take().expect("piped");
     output.read_exact(&mut answers).expect("it answers");
     assert_eq!(&answers, b"4\n8\n3\n");
-    signal(&program, "INT");
+    signal(&program, Signal::Interrupt);
     assert_eq!(program.wait().expect("it ends").code(), Some(130));
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use support::{signal, wait_until, wait_until_it_computes};
+use support::{Signal, signal, wait_until, wait_until_it_computes};
 
 use crate::program;
 
@@ -17,7 +17,7 @@ fn a_request_to_end_ends_a_run_with_its_report() {
         .spawn()
         .expect("it starts");
     wait_until_it_computes(&run);
-    signal(&run, "TERM");
+    signal(&run, Signal::Term);
     let code = run.wait().expect("it ends").code();
     let output = run.wait_with_output().expect("it has ended");
     let message = String::from_utf8_lossy(&output.stderr);
@@ -40,7 +40,7 @@ fn a_request_to_end_leaves_a_store_that_the_next_run_continues() {
     let manifest = directory.join("manifest");
     let stages = || fs::read_to_string(&manifest).map_or(0, |it| it.lines().count());
     wait_until("at the fifth stage", || stages() > 5);
-    signal(&run, "TERM");
+    signal(&run, Signal::Term);
     // By itself it would take months.
     let code = run.wait().expect("it ends").code();
     let output = run.wait_with_output().expect("it has ended");

@@ -4,16 +4,28 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Sends a program the signal of this name, such as `TERM`.
+pub use sysinfo::Signal;
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+
+/// Sends a program a signal.
 ///
 /// # Panics
 ///
-/// If there is no shell, or no such signal.
-pub fn signal(program: &Child, name: &str) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -{name} {}", program.id())])
-        .status();
-    assert!(kill.expect("there is a shell").success());
+/// If the system has no such signal, or the program has ended and was waited for.
+pub fn signal(program: &Child, signal: Signal) {
+    let sent = look_at(program, |process| process.kill_with(signal));
+    assert_eq!(sent, Some(Some(true)), "{signal}");
+}
+
+/// Looks at a program from outside. `None` if it has ended and was waited for.
+fn look_at<T>(program: &Child, look: impl FnOnce(&sysinfo::Process) -> T) -> Option<T> {
+    let (mut system, id) = (System::new(), Pid::from_u32(program.id()));
+    system.refresh_processes_specifics(
+        ProcessesToUpdate::Some(&[id]),
+        true,
+        ProcessRefreshKind::nothing().with_cpu(),
+    );
+    system.process(id).map(look)
 }
 
 /// Waits until something holds.
@@ -32,24 +44,19 @@ pub fn wait_until(what: &str, holds: impl Fn() -> bool) {
 /// How long something takes at most that takes a moment on a machine with nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Waits until a program has computed for so long that what comes before its work is over. A busy
-/// machine does not matter: it is the processor's time that counts.
+/// Waits until a program has computed for a second: what comes before its work is over. A busy
+/// machine does not matter, since the processor's time counts.
 ///
 /// # Panics
 ///
-/// If the program ends before, or there is no `ps`.
+/// If the program ends before.
 pub fn wait_until_it_computes(program: &Child) {
     wait_until("computing", || {
-        let time = Command::new("ps")
-            .args(["-o", "time=", "-p", &program.id().to_string()])
-            .output();
-        let time = time.expect("there is `ps`").stdout;
-        assert!(!time.is_empty(), "it has ended");
-        // Hours, minutes and seconds, of which some systems leave out those that are 0 and show
-        // parts of a second.
-        let time = String::from_utf8_lossy(&time);
-        let whole = time.trim().split('.').next().unwrap_or_default();
-        whole.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
+        let time = look_at(program, |process| {
+            assert!(process.exists(), "it has ended");
+            process.accumulated_cpu_time()
+        });
+        time.expect("it has not been waited for") >= 1_000
     });
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 use rustix::fs::{Mode, OFlags};
 use rustix::pty;
 use rustix::termios::{LocalModes, tcgetattr};
-use support::{signal, wait_until};
+use support::{Signal, signal, wait_until};
 
 use crate::program;
 
@@ -20,7 +20,7 @@ fn is_raw(terminal: impl AsFd) -> bool {
 
 #[test]
 fn a_signal_to_end_restores_the_terminal() {
-    for name in ["TERM", "HUP", "INT"] {
+    for sent in [Signal::Term, Signal::Hangup, Signal::Interrupt] {
         let ours = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY);
         let ours = ours.expect("there are terminals");
         pty::grantpt(&ours).expect("it is ours");
@@ -29,7 +29,7 @@ fn a_signal_to_end_restores_the_terminal() {
         let flags = OFlags::RDWR | OFlags::NOCTTY;
         let theirs = rustix::fs::open(&path, flags, Mode::empty()).expect("it opens");
         let theirs = File::from(theirs);
-        assert!(!is_raw(&theirs), "{name}: at first");
+        assert!(!is_raw(&theirs), "{sent}: at first");
         let copy = || theirs.try_clone().expect("there are descriptors");
         let mut play = program()
             .stdin(copy())
@@ -41,8 +41,8 @@ fn a_signal_to_end_restores_the_terminal() {
         // The screen must be read, or the program waits.
         let screen = File::from(ours);
         thread::spawn(move || std::io::copy(&mut &screen, &mut std::io::sink()));
-        signal(&play, name);
-        assert_eq!(play.wait().expect("it ends").code(), Some(130), "{name}");
-        assert!(!is_raw(&theirs), "{name}: at the end");
+        signal(&play, sent);
+        assert_eq!(play.wait().expect("it ends").code(), Some(130), "{sent}");
+        assert!(!is_raw(&theirs), "{sent}: at the end");
     }
 }

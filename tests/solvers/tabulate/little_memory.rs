@@ -29,7 +29,7 @@ fn solve_with_little_memory() {
 /// What a process prints that solves a game of that many pawns in at most `kilobytes` of memory.
 fn print_in(kilobytes: Option<u64>, pawns: u8) -> String {
     let limit = kilobytes.map_or("unlimited".to_owned(), |it| it.to_string());
-    let output = Command::new("bash")
+    let output = Command::new("sh")
         .args([
             "-c",
             "ulimit -v $1; exec \"$0\" --ignored --exact --nocapture $2",
@@ -40,7 +40,7 @@ fn print_in(kilobytes: Option<u64>, pawns: u8) -> String {
         // Otherwise the C library reserves far more than it uses, for each thread.
         .env("MALLOC_ARENA_MAX", "1")
         .output()
-        .expect("bash runs");
+        .expect("a shell runs");
     let (out, error) = (output.stdout, output.stderr);
     let error = String::from_utf8_lossy(&error);
     assert!(
