@@ -23,7 +23,9 @@ impl<G: GameState> Solution<G> {
     /// For a program that keeps the values in its own way, such as a binding to another language.
     /// `is_whole` is whether the function knows every position that the root leads to.
     ///
-    /// Nothing is checked: [`verify`](Self::verify) checks the values by the rules.
+    /// Nothing is checked: [`verify`](Self::verify) checks the values by the rules. Where positions
+    /// repeat, the first of the [`best_moves`](Self::best_moves) makes progress only if values
+    /// hold the depth to win, as [`Outcome`](crate::Outcome) does.
     ///
     /// # Panics
     ///

@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 
 use super::Solution;
 use super::line_end::LineEnd;
-use crate::game::{GameState, Step, Value};
+use crate::game::{GameState, Step};
 
 /// The line of best play from a state, also called the principal variation (PV); see
 /// [`Solution::line`].
@@ -78,21 +78,6 @@ impl<'s, G: GameState> Line<'s, G> {
 }
 
 impl<G: GameState> Solution<G> {
-    /// The step of the first best move; of moves with the same value, one with the best depth to
-    /// win.
-    pub(super) fn best_step(&self, state: &G) -> Option<Step<G>> {
-        if let Some(rules) = self.values.stage_rules() {
-            return self.best_step_by_stage(rules, state);
-        }
-        let Some(best) = self.values.outcome(state) else {
-            return self.best_steps(state).next();
-        };
-        state.successors().find(|step| {
-            let after = self.values.outcome(&step.state);
-            after.and_then(|outcome| outcome.back_up(())) == Some(best)
-        })
-    }
-
     /// Why there is no best step.
     fn end_at(&self, state: &G) -> LineEnd {
         let all_known = || {
@@ -117,7 +102,7 @@ impl<G: GameState> Iterator for Line<'_, G> {
         if self.end.is_some() {
             return None;
         }
-        let Some(Step { mv, state, .. }) = self.solution.best_step(&self.state) else {
+        let Some(Step { mv, state, .. }) = self.solution.best_steps(&self.state).next() else {
             self.end = Some(self.solution.end_at(&self.state));
             return None;
         };

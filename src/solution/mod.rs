@@ -154,19 +154,58 @@ impl<G: GameState> Solution<G> {
         self.value_of(&step.state)?.back_up(step.reward)
     }
 
-    /// All moves of `state` that keep its value, in the order of [`GameState::moves`], among those
-    /// whose value the solution holds: see [`known_move_values`](Self::known_move_values). An
-    /// [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose latest.
+    /// All moves of `state` that keep its value, among those whose value the solution holds: see
+    /// [`known_move_values`](Self::known_move_values). An [`Outcome`](crate::Outcome) is kept by the
+    /// moves that win soonest, or lose latest.
+    ///
+    /// The first makes progress, so a player who always takes it in a won game wins it, and gains
+    /// what the value promises, also where positions repeat. After
+    /// [`Retrograde`](crate::Retrograde), a move makes progress if it lowers
+    /// the [`plies`](Self::plies) by one, or ends the stage or the game when one is left. Moves that
+    /// only keep the value follow: whoever takes one of those each time may go round forever. Both
+    /// are in the order of [`GameState::moves`]. Where endless play is worth as much, as in a draw,
+    /// the moves that end the stage come first. The other solvers solve games without cycles, where
+    /// every move makes progress.
     ///
     /// Empty at the end of the game; where the solution does not hold the value of `state`, or of
-    /// any move that keeps it; and where no move keeps it, because the game breaks its contract.
-    /// [`Line::end`] of an empty [`line_from(state)`](Self::line_from) returns which.
+    /// any move that keeps it; and where no move keeps it or none makes progress, because the game
+    /// breaks its contract. [`Line::end`] of an empty [`line_from(state)`](Self::line_from) returns
+    /// which.
+    ///
+    /// # Examples
+    ///
+    /// A walk around a ring. Max, at place 1, wins by the step onto place 0:
+    ///
+    /// ```
+    /// use optimal_play::{GameState, Player, Retrograde, Run, Solver, Wdl};
+    ///
+    /// #[derive(Clone)]
+    /// struct Ring(i8, Player);
+    ///
+    /// impl GameState for Ring {
+    ///     type Move = i8;
+    ///     type Key = (i8, Player);
+    ///     type Value = Wdl;
+    ///
+    ///     fn to_move(&self) -> Player { self.1 }
+    ///     fn moves(&self) -> impl Iterator<Item = i8> {
+    ///         [1, -1].into_iter().filter(|_| self.0 != 0)
+    ///     }
+    ///     fn play(&self, step: i8) -> Self { Ring((self.0 + step).rem_euclid(4), !self.1) }
+    ///     fn terminal_value(&self) -> Wdl { Wdl::MaxWins }
+    ///     fn key(&self) -> (i8, Player) { (self.0, self.1) }
+    /// }
+    ///
+    /// let solution = Retrograde::reachable().solve(&Ring(1, Player::Max), Run::new())?;
+    /// assert!(solution.best_moves(solution.root()).eq([-1, 1])); // the second goes round
+    /// # Ok::<(), optimal_play::SolveError<i8>>(())
+    /// ```
     pub fn best_moves(&self, state: &G) -> impl Iterator<Item = G::Move> {
         self.best_steps(state).map(|step| step.mv)
     }
 
-    /// The steps of the [best moves](Self::best_moves).
-    fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
+    /// The steps that keep the value of `state`.
+    fn steps_that_keep(&self, state: &G) -> impl Iterator<Item = Step<G>> {
         let value = self.value_of(state);
         let steps = value.is_some().then(|| state.successors());
         let steps = steps.into_iter().flatten();

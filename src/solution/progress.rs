@@ -1,6 +1,8 @@
 //! The plies to the next gain, and the moves that make progress to it.
 
+use std::collections::VecDeque;
 use std::fmt::{self, Debug};
+use std::iter;
 
 use super::known::Known;
 use super::{Solution, Values, VerifyError};
@@ -19,21 +21,36 @@ impl<G: GameState> Solution<G> {
         self.values.plies(state)
     }
 
-    /// The first best step that makes progress, in a solution by stage.
-    pub(super) fn best_step_by_stage(&self, rules: &StageRules<G>, state: &G) -> Option<Step<G>> {
-        let Some(plies) = self.plies(state) else {
+    /// The steps of the [best moves](Self::best_moves), in their order. Without a step that makes
+    /// progress where one must, the game breaks its contract, and there is none.
+    pub(super) fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
+        let plies = self.plies(state);
+        let rules = self.values.stage_rules();
+        let makes_progress = move |step: &Step<G>| match (plies, rules) {
+            (Some(plies), _) => self.plies_after(state, step) == plies.checked_sub(1),
             // Endless play is worth as much, but a gain of both players is shown where there is one.
-            let mut steps = self.best_steps(state);
-            let ending = steps.find(|step| rules.ends_stage(state, &step.state));
-            return ending.or_else(|| self.best_steps(state).next());
+            (None, Some(rules)) => rules.ends_stage(state, &step.state),
+            // A draw, or values that make progress by themselves.
+            (None, None) => self.plies(&step.state).is_none(),
         };
-        let mut steps = self.best_steps(state);
-        steps.find(|step| self.plies_after(rules, state, step) == plies.checked_sub(1))
+        let (mut later, mut may_go_round) = (VecDeque::new(), plies.is_none());
+        let mut steps = self.steps_that_keep(state).fuse();
+        iter::from_fn(move || {
+            for step in steps.by_ref() {
+                if makes_progress(&step) {
+                    may_go_round = true;
+                    return Some(step);
+                }
+                later.push_back(step);
+            }
+            later.pop_front().filter(|_| may_go_round)
+        })
     }
 
     /// The plies that are left after a step from `state`.
-    fn plies_after(&self, rules: &StageRules<G>, state: &G, step: &Step<G>) -> Option<u16> {
-        if rules.ends_stage(state, &step.state) {
+    fn plies_after(&self, state: &G, step: &Step<G>) -> Option<u16> {
+        let rules = self.values.stage_rules();
+        if rules.is_some_and(|rules| rules.ends_stage(state, &step.state)) {
             return Some(0);
         }
         self.plies(&step.state)
@@ -61,8 +78,8 @@ impl<G: GameState> Solution<G> {
             } else {
                 Player::Min
             };
-            let steps = self.best_steps(state);
-            let after = steps.map(|step| self.plies_after(rules, state, &step));
+            let steps = self.steps_that_keep(state);
+            let after = steps.map(|step| self.plies_after(state, &step));
             let after = if state.to_move() == ahead {
                 after.flatten().min()
             } else {

@@ -201,7 +201,7 @@ impl<G: GameState> Stored<G> {
         self.read(|solution| solution.all_move_values(state).collect())
     }
 
-    /// The moves of `state` that keep its value: see [`Solution::best_moves`].
+    /// The moves of `state` that keep its value, those that make progress first: see [`Solution::best_moves`].
     ///
     /// # Errors
     ///

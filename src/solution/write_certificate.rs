@@ -160,7 +160,7 @@ struct Writer<'s, G: GameState, W: Write> {
 impl<G: GameState> Solution<G> {
     /// The first best move of `state`, with its number.
     fn best_reply(&self, state: &G) -> Option<(u32, Step<G>)> {
-        let best = self.best_step(state)?;
+        let best = self.best_steps(state).next()?;
         let number = state.moves().position(|mv| mv == best.mv)?;
         Some((u32::try_from(number).ok()?, best))
     }

@@ -156,8 +156,9 @@ fn a_winner_without_distances_has_a_certificate_that_ends() {
     );
     // The first of the moves that keep the win repeats positions.
     let moves = strategy(solution.root(), Player::Min, |_, state| {
-        let best = solution.best_moves(state).next();
-        let number = state.moves().position(|mv| Some(mv) == best);
+        let value = solution.value_of(state);
+        let mut values = solution.all_move_values(state);
+        let number = values.position(|(_, after)| after == value);
         u32::try_from(number.expect("it is a move")).expect("few moves")
     });
     let endless = Proof::new(Player::Min, Wdl::MinWins, moves);

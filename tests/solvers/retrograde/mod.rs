@@ -1,6 +1,7 @@
 //! Retrograde analysis on random graphs with cycles, against a naive fixpoint iteration; and how
 //! runs end.
 
+mod progress;
 mod runs;
 mod stages;
 mod stages_into_store;
