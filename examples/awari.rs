@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{Indexed, Player, Retrograde, Solution};
+use optimal_play_games::awari::{Awari, Position};
 use programs::awari::{Answer, Arguments, for_mover};
 use programs::run::{self, Work};
 use programs::{Failure, Solved, answer, arguments};

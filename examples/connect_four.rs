@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Solution, Tabulate};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 use programs::answer::{self, Format};
 use programs::connect_four::{Answer, Arguments, BUILT_IN, columns, for_mover, played};
 use programs::run::{self, Work};

@@ -15,7 +15,7 @@
 //! | read the answer | [`Solution`]; [`Solution::playthrough`], a line with the values of all moves; [`Solution::statistics`]; [`Solution::best_play_tree`], a picture |
 //! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers; [`playthrough`](cross_check::CrossCheck::playthrough) audits, compares, solves and verifies in one call |
 //! | check values | [`Solution::verify`], [`Solution::compare`]; [`Solution::certificate`], a proof that the rules alone check |
-//! | try | [`games`], which are ready to solve |
+//! | try | [`games`], which are ready to solve; twelve more are in [`optimal_play_games`](https://docs.rs/optimal-play-games) |
 //! | learn | the [guide]: [implementing a game](guide::implementing_a_game), a [game of each kind](guide::cookbook), [games larger than memory](guide::large_games) |
 //!
 //! # Solvers
@@ -81,7 +81,7 @@ pub mod guide {
     //! | [`choosing_a_solver`], [`algorithms`] | choose a solver by measurements; read the sources |
     //! | [`testing`] | test rules and answers |
     //! | [`large_games`] | solve a game into files, on one machine or several |
-    //! | [`games`], [`programs`] | use the bundled games |
+    //! | [`programs`] | use the programs |
     //! | [`certificate_format`], [`store_format`], [`serialization`] | read and write the formats |
 
     // On GitHub, a page has its own links. Here, the first definition of each link counts.
@@ -98,7 +98,6 @@ pub mod guide {
         cookbook: "cookbook",
         choosing_a_solver: "choosing-a-solver",
         algorithms: "algorithms",
-        games: "games",
         programs: "programs",
         certificate_format: "certificate-format",
         store_format: "store-format",

@@ -10,8 +10,8 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use hand_written::{HandWritten, hash};
-use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{GameState, Indexed, Player, Retrograde, Run, Solution, Solver};
+use optimal_play_games::awari::{Awari, Position};
 
 /// How often each program runs.
 const ROUNDS: usize = 3;

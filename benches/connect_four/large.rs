@@ -3,9 +3,9 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{GameState, Minimax, Restore, Run, Solver, Staged, StoreSolver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
 
 /// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
 pub(crate) fn every_position() {

@@ -11,10 +11,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hand_written::HandWritten;
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver};
 use optimal_play_benches::measured::connect_four::{Scored, published, read};
 use optimal_play_benches::{Contender, compare};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 
 /// The first 180 positions of a random sequence in which a player wins within 13 plies, but not
 /// within two. Nothing was tuned on them.

@@ -4,9 +4,9 @@ mod hand_written;
 
 use std::hint::black_box;
 
-use optimal_play::games::domineering::Domineering;
 use optimal_play::{AlphaBeta, Run, Solver, Wdl};
 use optimal_play_benches::{Contender, compare};
+use optimal_play_games::domineering::Domineering;
 
 fn main() {
     for (rows, columns, rounds) in [(6, 6, 15), (5, 8, 5)] {

@@ -4,9 +4,9 @@ mod hand_written;
 
 use std::hint::black_box;
 
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::{AlphaBeta, Run, Solver};
 use optimal_play_benches::{Contender, compare};
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 
 fn main() {
     for (rows, columns, rounds) in [(2, 4, 5), (3, 3, 1)] {

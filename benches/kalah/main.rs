@@ -5,9 +5,9 @@
 mod hand_written;
 
 use hand_written::{Board, HandWritten};
-use optimal_play::games::kalah::{Endgame, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Run, Solution, Solver};
 use optimal_play_benches::{Contender, compare};
+use optimal_play_games::kalah::{Endgame, Kalah, Position};
 
 fn main() {
     let game = Kalah::new(6, 3).expect("a valid game");

@@ -1,8 +1,8 @@
 //! Connect Four.
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{GameState, Player};
 use optimal_play_benches::measured::connect_four::published;
+use optimal_play_games::connect_four::ConnectFour;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Dodgem.
 
 use optimal_play::Outcome;
-use optimal_play::games::dodgem::Dodgem;
+use optimal_play_games::dodgem::Dodgem;
 
 use crate::table::Table;
 

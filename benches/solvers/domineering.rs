@@ -1,7 +1,7 @@
 //! Domineering.
 
 use optimal_play::Wdl;
-use optimal_play::games::domineering::Domineering;
+use optimal_play_games::domineering::Domineering;
 
 use crate::table::Table;
 

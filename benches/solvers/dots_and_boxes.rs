@@ -1,6 +1,6 @@
 //! Dots and Boxes.
 
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Hexapawn.
 
-use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::{Outcome, Player};
+use optimal_play_games::hexapawn::Hexapawn;
 
 use crate::table::Table;
 

@@ -1,6 +1,6 @@
 //! Kalah.
 
-use optimal_play::games::kalah::Kalah;
+use optimal_play_games::kalah::Kalah;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Kayles.
 
 use optimal_play::Wdl;
-use optimal_play::games::kayles::Kayles;
+use optimal_play_games::kayles::Kayles;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! King and rook against king.
 
-use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::{Outcome, Player};
+use optimal_play_games::king_rook_king::KingRookKing;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Nim.
 
 use optimal_play::Wdl;
-use optimal_play::games::nim::Nim;
+use optimal_play_games::nim::Nim;
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Tic-tac-toe, and its misère form.
 
 use optimal_play::Outcome;
-use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::table::Table;
 

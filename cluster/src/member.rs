@@ -67,7 +67,7 @@ impl Member {
     ///
     /// ```
     /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play::store::Store;
     /// use optimal_play::{Outcome, Player, Retrograde, Run, StoreSolver, Tabulate};
     /// use optimal_play_cluster::Cluster;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
 /// use optimal_play::run::Progress;
 /// use optimal_play::{Run, StoreSolver, Tabulate};

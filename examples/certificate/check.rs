@@ -7,11 +7,11 @@ use std::str::FromStr;
 
 use clap::Args;
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
-use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::run::StopReason;
 use optimal_play::{
     Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, SwapPlayers, Value,
 };
+use optimal_play_games::kalah::{Endgame, Kalah};
 use programs::bundled::{MoveName, Visit};
 use programs::{Failure, run};
 

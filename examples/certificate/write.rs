@@ -7,12 +7,12 @@ use std::str::FromStr;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
-use optimal_play::games::kalah::{Endgame, Kalah};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
     AlphaBeta, GameState, Indexed, OutcomeValue, Player, Predecessors, Restore, Retrograde, Run,
     Solution, Solver, Staged, SwapPlayers,
 };
+use optimal_play_games::kalah::{Endgame, Kalah};
 use programs::Failure;
 use programs::bundled::{MoveName, Visit};
 use programs::run::{self, Work};

@@ -17,7 +17,7 @@ use crate::{terminal, web};
 /// # Examples
 ///
 /// ```no_run
-/// use optimal_play::games::tic_tac_toe::TicTacToe;
+/// use optimal_play_games::tic_tac_toe::TicTacToe;
 /// use optimal_play::Tabulate;
 /// use optimal_play_explorer::Explorer;
 ///
@@ -70,7 +70,7 @@ impl<G: Show> Explorer<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play_explorer::Explorer;
     ///
     /// let game = ConnectFour::new(4, 4)?;
@@ -101,7 +101,7 @@ impl<G: Show> Explorer<G> {
     /// # Examples
     ///
     /// ```no_run
-    /// use optimal_play::games::tic_tac_toe::TicTacToe;
+    /// use optimal_play_games::tic_tac_toe::TicTacToe;
     /// use optimal_play_explorer::Explorer;
     ///
     /// let explorer = Explorer::new("Tic-tac-toe", TicTacToe::new());

@@ -1,13 +1,13 @@
 //! Boards that stay in memory take no more than `explorer/src/games` states of each.
 
-use optimal_play::games::awari::Awari;
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
+use optimal_play_games::awari::Awari;
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::kalah::Kalah;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]

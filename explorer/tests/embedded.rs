@@ -9,10 +9,10 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use game::MisereNim;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::nim::Nim;
 use optimal_play::rules::Misere;
 use optimal_play_explorer::Explorer;
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::nim::Nim;
 
 /// Set in a program that a test has started.
 const STARTED: &str = "EXPLORER_STARTED_BY_A_TEST";

@@ -5,8 +5,8 @@ use std::slice;
 
 use clap::Parser;
 use itertools::Itertools;
-use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{GameState, Player, Solution};
+use optimal_play_games::awari::{Awari, Position};
 use serde::Serialize;
 
 use crate::answer::Format;

@@ -4,19 +4,19 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use optimal_play::games::awari::Awari;
-use optimal_play::games::chase::{self, Chase};
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
-use optimal_play::games::staircase::Staircase;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{
     GameState, Indexed, Move, OutcomeValue, Predecessors, Restore, Staged, SwapPlayers,
 };
+use optimal_play_games::awari::Awari;
+use optimal_play_games::chase::{self, Chase};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::knight_board::{Board, Square};
+use optimal_play_games::knight_pawns::{KnightPawns, Rules, Scoring};
+use optimal_play_games::staircase::Staircase;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::{columns, parse};
 

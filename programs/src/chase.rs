@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use itertools::Itertools;
-use optimal_play::games::chase::{Chase, Position, Rules, Square};
 use optimal_play::{GameState, Outcome, Player, Solution};
+use optimal_play_games::chase::{Chase, Position, Rules, Square};
 use serde::Serialize;
 
 use crate::answer::Format;

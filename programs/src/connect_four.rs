@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use itertools::Itertools;
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{GameState, Player, Solution};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 use serde::Serialize;
 
 use crate::answer::Format;

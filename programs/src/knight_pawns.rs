@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 use itertools::Itertools;
-use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{GameState, Player, Solution};
+use optimal_play_games::knight_board::{Board, Square};
+use optimal_play_games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 

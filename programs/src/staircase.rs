@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use itertools::Itertools;
-use optimal_play::games::staircase::{Position, Staircase};
 use optimal_play::{GameState, Player, Solution};
+use optimal_play_games::staircase::{Position, Staircase};
 use serde::Serialize;
 
 use crate::answer::Format;

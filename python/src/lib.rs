@@ -25,6 +25,6 @@ mod _native {
     #[pymodule_init]
     fn constants(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("GAMES", optimal_play::games::NAMES)
+        module.add("GAMES", optimal_play_games::NAMES)
     }
 }

@@ -99,9 +99,9 @@ impl<V: Value, R: BufRead> CertificateReader<V, R> {
     /// certificate does. It looks up each position that it enters.
     ///
     /// Trusted: `value_of` returns the exact value of each position that the name describes, and
-    /// `None` of the others. Wrong values prove wrong claims. So find them by the rules, as
-    /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame) does, or read them from a store that
-    /// is [verified](crate::StoreSolver::verify).
+    /// `None` of the others. Wrong values prove wrong claims. So find them by the rules, as the
+    /// endgame of Kalah in `optimal_play_games` does, or read them from a store that is
+    /// [verified](crate::StoreSolver::verify).
     ///
     /// # Panics
     ///

@@ -17,7 +17,7 @@ use crate::table::StageRules;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::certificate::CertificateReader;
 /// use optimal_play::{AlphaBeta, GameState, Player, Run, Solver};
 ///

@@ -28,7 +28,7 @@ const LINES: usize = 32;
 ///
 /// ```
 /// use optimal_play::check::{audit, late_positions};
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::{AlphaBeta, Run, Solver, solve};
 ///
 /// let game = ConnectFour::new(7, 6)?;

@@ -12,7 +12,7 @@
 //! use optimal_play::cross_check::{CrossCheck, cross_check};
 //! use optimal_play::games::chase::Chase;
 //! use optimal_play::games::knight_pawns::KnightPawns;
-//! use optimal_play::games::tic_tac_toe::TicTacToe;
+//! use optimal_play_games::tic_tac_toe::TicTacToe;
 //!
 //! let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 //! let root = game.start();

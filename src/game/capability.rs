@@ -48,7 +48,7 @@ pub trait PackedKey: GameState {
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::{PackedKey, Restore};
 ///
 /// let game = ConnectFour::new(7, 6)?;

@@ -19,7 +19,7 @@
 /// ```
 /// use std::fmt;
 ///
-/// use optimal_play::games::connect_four::{ConnectFour, Position};
+/// use optimal_play_games::connect_four::{ConnectFour, Position};
 /// use optimal_play::{AlphaBeta, GameState, Run, Solver, forward};
 ///
 /// #[derive(Clone)]

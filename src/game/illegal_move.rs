@@ -12,7 +12,7 @@ use super::{Moves, debug_as_display};
 ///
 /// ```
 /// use optimal_play::GameState;
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 ///
 /// let game = ConnectFour::new(4, 4)?;
 /// let error = game.start().play_all([0, 7]).expect_err("there are four columns");

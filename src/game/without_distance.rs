@@ -13,7 +13,7 @@ use super::{
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play_games::hexapawn::Hexapawn;
 /// use optimal_play::{AlphaBeta, Outcome, Player, Run, Solver, Wdl, WithoutDistance};
 ///
 /// let root = Hexapawn::new(3, 3)?;

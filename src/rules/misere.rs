@@ -24,7 +24,7 @@ use crate::game::{
 /// larger heap is left:
 ///
 /// ```
-/// use optimal_play::games::nim::{Nim, Take};
+/// use optimal_play_games::nim::{Nim, Take};
 /// use optimal_play::rules::Misere;
 /// use optimal_play::{Wdl, solve};
 ///

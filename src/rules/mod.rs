@@ -10,12 +10,16 @@
 //! | [`PositionList`] | any game made [`Indexed`](crate::Indexed), by listing its positions once |
 //! | [`Sum`] | two games side by side |
 //! | [`Misere`] | a game whose loser wins |
+//! | [`Instance`] | the data of a game that all its positions borrow |
+//! | [`InstanceError`] | why sizes, pieces or a text make no instance of a game |
 //!
 //! A game uses those that fit it. Solvers know none of them. [`Symmetries`] has a whole game as its
 //! example.
 
 mod board;
 mod folded_predecessors;
+mod instance;
+mod instance_error;
 mod listed;
 mod misere;
 pub mod numbering;
@@ -26,6 +30,8 @@ mod symmetries;
 
 pub use board::{Board, BoardError, PieceMove, Square};
 pub use folded_predecessors::folded_predecessors;
+pub use instance::Instance;
+pub use instance_error::InstanceError;
 pub use listed::{Listed, PositionList};
 pub(crate) use listed::{Reachable, Visited};
 pub use misere::Misere;

@@ -31,8 +31,8 @@ use crate::game::{GameState, Impartial, Player, Reward, Staged, SwapPlayers};
 /// A heap of Nim is worth as much as a row of Kayles with the same Grundy value:
 ///
 /// ```
-/// use optimal_play::games::kayles::Kayles;
-/// use optimal_play::games::nim::Nim;
+/// use optimal_play_games::kayles::Kayles;
+/// use optimal_play_games::nim::Nim;
 /// use optimal_play::rules::Sum;
 /// use optimal_play::{Wdl, solve};
 ///

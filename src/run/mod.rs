@@ -26,7 +26,7 @@ pub use report::Report;
 pub use stop::StopReason;
 pub(crate) use stop::{Patience, StopSignal};
 pub(crate) use threads::{Pool, Threads};
-pub(crate) use tracked_vec::TrackedVec;
+pub use tracked_vec::TrackedVec;
 #[cfg(feature = "disk")]
 pub use transport::{DistributedRun, Transport, TransportError};
 

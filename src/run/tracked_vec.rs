@@ -5,16 +5,38 @@ use std::ops::{Deref, DerefMut};
 
 use super::{MemoryReservation, Run, StopReason};
 
-/// A vector whose memory the run counts. While it moves to a larger array, it holds the old one and
-/// the new one.
+/// A vector whose memory the run counts, within its limits: for tables of a solver or of an
+/// endgame of your own.
+///
+/// While it moves to a larger array, it holds the old one and the new one. Dropped, it gives its
+/// memory back to the run.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::Run;
+/// use optimal_play::run::{Limit, StopReason, TrackedVec};
+///
+/// let run = Run::new().with_memory_limit(1000);
+/// let mut values = TrackedVec::filled(600, 0_u8, &run)?;
+/// values[7] = 1;
+/// let refused = TrackedVec::filled(600, 0_u8, &run).map(drop);
+/// assert_eq!(refused, Err(StopReason::Limit(Limit::Memory { limit: 1000, needed: 1200 })));
+/// drop(values);
+/// let mut stack = TrackedVec::with_capacity(100, &run)?;
+/// stack.push(5_u64)?;
+/// assert_eq!(*stack, [5]);
+/// # Ok::<(), StopReason>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct TrackedVec<T> {
+pub struct TrackedVec<T> {
     items: Vec<T>,
     reservation: MemoryReservation,
 }
 
 impl<T> TrackedVec<T> {
-    pub(crate) fn new(run: &Run<'_>) -> Self {
+    /// An empty vector.
+    pub fn new(run: &Run<'_>) -> Self {
         Self::with_reservation(run.reservation())
     }
 
@@ -30,14 +52,24 @@ impl<T> TrackedVec<T> {
     }
 
     /// An empty vector with room for `capacity` items.
-    pub(crate) fn with_capacity(capacity: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Memory`](super::Limit::Memory) if the room would exceed the memory limit of the
+    /// run; [`StopReason::OutOfMemory`] if it cannot be allocated.
+    pub fn with_capacity(capacity: usize, run: &Run<'_>) -> Result<Self, StopReason> {
         let mut vec = Self::new(run);
         vec.reserve_exact(capacity)?;
         Ok(vec)
     }
 
-    /// A vector of `len` times `item`: see [`MemoryReservation::filled`].
-    pub(crate) fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
+    /// A vector of `len` times `item`. The system provides the pages of a large one that is all
+    /// zeros when they are used.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_capacity`](Self::with_capacity).
+    pub fn filled(len: usize, item: T, run: &Run<'_>) -> Result<Self, StopReason>
     where
         T: Clone,
     {
@@ -75,8 +107,13 @@ impl<T> TrackedVec<T> {
     /// The items that are filled in between two checks of the limits.
     const STRETCH: usize = 1 << 20;
 
+    /// Appends an item. If there is no room for it, the room doubles.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_capacity`](Self::with_capacity).
     #[inline]
-    pub(crate) fn push(&mut self, item: T) -> Result<(), StopReason> {
+    pub fn push(&mut self, item: T) -> Result<(), StopReason> {
         if self.is_full() {
             self.grow()?;
         }

@@ -14,7 +14,7 @@ use super::Run;
 /// A cluster of one:
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::run::{Transport, TransportError};
 /// use optimal_play::store::Store;
 /// use optimal_play::{Run, StoreSolver, Tabulate};

@@ -58,7 +58,7 @@ impl<G: GameState> Solution<G> {
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::tic_tac_toe::TicTacToe;
+/// use optimal_play_games::tic_tac_toe::TicTacToe;
 /// use optimal_play::solve;
 ///
 /// let normal = solve(&TicTacToe::new())?;

@@ -34,7 +34,7 @@ impl<G: GameState> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::nim::Nim;
+    /// use optimal_play_games::nim::Nim;
     /// use optimal_play::{GameState, Solution, Wdl, solve};
     ///
     /// let root = Nim::new([3, 4, 5]);
@@ -78,7 +78,7 @@ impl<G: Staged> Solution<G> {
     /// ```
     /// use std::sync::Arc;
     ///
-    /// use optimal_play::games::awari::Awari;
+    /// use optimal_play_games::awari::Awari;
     /// use optimal_play::{Retrograde, Run, Solution, Solver};
     ///
     /// let game: &'static Awari = Box::leak(Box::new(Awari::new(4)?));

@@ -18,7 +18,7 @@ use crate::store::{Files, Identity, LookUp, Order, Store, StoreError};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
 /// use optimal_play::{Run, StoreSolver, Tabulate};
 ///
@@ -156,7 +156,7 @@ impl<G: GameState> Stored<G> {
     /// Reads anything that a [`Solution`] offers.
     ///
     /// ```
-    /// # use optimal_play::games::connect_four::ConnectFour;
+    /// # use optimal_play_games::connect_four::ConnectFour;
     /// # use optimal_play::store::Store;
     /// # use optimal_play::{Run, StoreSolver, Tabulate};
     /// # let directory = std::env::temp_dir().join(format!("optimal-play-read-{}", std::process::id()));

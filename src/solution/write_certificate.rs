@@ -80,7 +80,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///

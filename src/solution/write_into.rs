@@ -38,7 +38,7 @@ impl<G: PackedKey + Staged> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play_games::domineering::Domineering;
     /// use optimal_play::store::Store;
     /// use optimal_play::{AlphaBeta, Run, Solution, Solver, StoreSolver, Tabulate};
     ///

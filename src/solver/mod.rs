@@ -89,7 +89,7 @@ pub trait Solver<G: GameState> {
     /// Default: `None`, unknown.
     ///
     /// ```
-    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play_games::kalah::Kalah;
     /// use optimal_play::{Indexed, Minimax, Run, Solver};
     ///
     /// let game = Kalah::new(3, 2)?;

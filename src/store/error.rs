@@ -12,7 +12,7 @@ use crate::game::debug_as_display;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::store::{Store, StoreErrorKind};
 /// use optimal_play::{StoreSolver, Tabulate};
 ///

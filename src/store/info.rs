@@ -10,7 +10,7 @@ use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifes
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::store::Store;
 /// use optimal_play::{Run, StoreSolver, Tabulate};
 ///

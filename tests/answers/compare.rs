@@ -1,9 +1,9 @@
 //! Two solutions compared: how many positions they have in common, or where they differ.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::games::nim::Nim;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{AlphaBeta, GameState, Grundy, Minimax, Retrograde, Tabulate};
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{six_pawns, solve};
 
 #[test]

@@ -6,7 +6,6 @@ use std::error::Error;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::solution::LineEnd;
@@ -14,6 +13,7 @@ use optimal_play::{
     AlphaBeta, GameState, IllegalMove, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl,
     solve,
 };
+use optimal_play_games::connect_four::ConnectFour;
 
 type Tested = Result<(), Box<dyn Error>>;
 

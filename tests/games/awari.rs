@@ -5,10 +5,10 @@ use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::awari::{Awari, Position};
 use optimal_play::{
     GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, Staged, Step, SwapPlayers,
 };
+use optimal_play_games::awari::{Awari, Position};
 use proptest::prelude::*;
 
 fn awari(seeds: usize) -> Awari {

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::fs;
 
-use optimal_play::games::InstanceError;
-use optimal_play::games::chase::{Chase, Position, Rules, Square, Step};
+use optimal_play::rules::InstanceError;
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solver};
+use optimal_play_games::chase::{Chase, Position, Rules, Square, Step};
 use serde::Deserialize;
 use support::corner_chase;
 

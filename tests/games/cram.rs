@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
 use optimal_play::check::Audit;
-use optimal_play::games::cram::Cram;
 use optimal_play::{GameState, Grundy, Impartial, Minimax, Player, SwapPlayers, Wdl};
+use optimal_play_games::cram::Cram;
 use support::{rounds, solve};
 
 /// The nimber of the board with these rows and columns.

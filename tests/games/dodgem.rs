@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use optimal_play::games::dodgem::Dodgem;
 use optimal_play::{GameState, Minimax, Player, Retrograde, Run, SolveErrorKind, Solver};
+use optimal_play_games::dodgem::Dodgem;
 
 fn game(side: u8) -> Dodgem {
     Dodgem::new(side).expect("a valid side")

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use optimal_play::check::{Audit, late_positions};
-use optimal_play::games::domineering::{Domineering, Domino};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use optimal_play_games::domineering::{Domineering, Domino};
 use support::Proof;
 
 /// Who wins a board under best play.

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use optimal_play::check::{Audit, late_positions};
-use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use optimal_play_games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use proptest::prelude::*;
 use support::rounds;
 

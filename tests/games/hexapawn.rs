@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver, rules};
+use optimal_play_games::hexapawn::Hexapawn;
 
 fn game(columns: u8, rows: u8) -> Hexapawn {
     Hexapawn::new(columns, rows).expect("a valid board")

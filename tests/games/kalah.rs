@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::{env, mem};
 
 use optimal_play::check::Audit;
-use optimal_play::games::kalah::{Endgame, House, Kalah, Position};
 use optimal_play::run::{Limit, Progress, StopReason};
 use optimal_play::{
     AlphaBeta, GameState, Indexed, PackedKey, Player, Restore, Run, Solver, Tabulate, solve,
 };
+use optimal_play_games::kalah::{Endgame, House, Kalah, Position};
 use proptest::prelude::*;
 
 fn kalah(houses: usize, seeds: usize) -> Kalah {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use optimal_play::games::kayles::Kayles;
 use optimal_play::{GameState, Grundy, Minimax, Player, Run, Solver, Wdl};
+use optimal_play_games::kayles::Kayles;
 
 /// OEIS A002186: Sprague-Grundy values for Kayles, n = 0 to 104.
 const PUBLISHED: [u64; 105] = [

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use optimal_play::check::Audit;
-use optimal_play::games::InstanceError;
-use optimal_play::games::king_rook_king::KingRookKing;
+use optimal_play::rules::InstanceError;
 use optimal_play::{
     GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solution, Solver,
 };
+use optimal_play_games::king_rook_king::KingRookKing;
 
 /// Mate in 16 moves: the example of the source of the longest mates, below.
 const LONGEST: &str = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1";

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use optimal_play::games::knight_board::{Board, Square};
+use optimal_play_games::knight_board::{Board, Square};
 
 /// The squares of a board, row by row.
 fn squares(rows: i32, columns: i32) -> Vec<Square> {

@@ -1,7 +1,7 @@
 //! Nim: Bouton's theorem, and the text of positions and moves.
 
-use optimal_play::games::nim::{Nim, Take};
 use optimal_play::{GameState, Grundy, Minimax, Run, Solver, Wdl};
+use optimal_play_games::nim::{Nim, Take};
 
 #[test]
 fn the_first_player_loses_exactly_where_the_exclusive_or_of_the_heaps_is_0() {

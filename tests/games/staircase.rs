@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use optimal_play::games::InstanceError;
-use optimal_play::games::staircase::{Fill, Staircase};
+use optimal_play::rules::InstanceError;
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate};
+use optimal_play_games::staircase::{Fill, Staircase};
 use proptest::prelude::*;
 use serde::Deserialize;
 

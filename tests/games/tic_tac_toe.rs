@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver, Staged};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 fn solve(root: TicTacToe) -> Solution<TicTacToe> {
     let solution = Minimax::dense().solve(&root, Run::new());

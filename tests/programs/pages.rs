@@ -68,6 +68,7 @@ fn pages() -> Vec<PathBuf> {
         "CONTRIBUTING",
         "cluster/README",
         "explorer/README",
+        "games/README",
         "python/README",
     ];
     let others = others.map(|it| root().join(it).with_extension("md"));

@@ -33,17 +33,13 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// By game: the contents of its columns, by their headers. The table is the one whose second header
-/// is `second`.
-fn table(page: &str, second: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+/// By game: the contents of its columns, by their headers, in the first table of a page.
+fn table(page: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let cells = |line: &str| -> Vec<String> {
         let cells = line.trim_matches('|').split('|');
         cells.map(|it| it.trim().to_owned()).collect()
     };
-    let mut lines = page.lines().skip_while(|line| {
-        let header = cells(line);
-        header.get(1).is_none_or(|it| it != second)
-    });
+    let mut lines = page.lines().skip_while(|line| !line.starts_with('|'));
     let header = cells(lines.next().expect("the page has the table"));
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
     let rows = rows.map(|line| {
@@ -58,12 +54,10 @@ fn table(page: &str, second: &str) -> BTreeMap<String, BTreeMap<String, String>>
 /// By game: its sources.
 fn games() -> BTreeMap<String, String> {
     let mut games: BTreeMap<String, String> = BTreeMap::new();
-    for file in sources("src/games") {
-        let path = file.strip_prefix(
-            Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("..")
-                .join("src/games"),
-        );
+    let files =
+        ["src/games", "games/src"].map(|room| sources(room).into_iter().map(move |it| (room, it)));
+    for (room, file) in files.into_iter().flatten() {
+        let path = file.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(room));
         let path = path.expect("it is below").with_extension("");
         let module = path.iter().next().expect("a file has a name");
         let game = module.to_str().expect("a name in Unicode").to_owned();
@@ -93,8 +87,8 @@ fn traits(file: &str) -> Vec<String> {
 
 #[test]
 fn the_table_of_games_has_every_game_and_what_it_implements() {
-    let page = read("docs/games.md");
-    let (table, games) = (table(&page, "values"), games());
+    let page = read("games/README.md");
+    let (table, games) = (table(&page), games());
     assert!(table.keys().eq(games.keys()), "{:?}", games.keys());
     let mut capabilities = traits("src/game/capability.rs");
     capabilities.extend(traits("src/game/impartial.rs"));
@@ -128,13 +122,6 @@ fn implementors(source: &str, name: &str) -> Vec<String> {
     lines
         .map(|it| it.trim_end_matches(" {").to_owned())
         .collect()
-}
-
-#[test]
-fn both_tables_of_games_have_the_same_games() {
-    let page = read("docs/games.md");
-    let (shown, values) = (table(&page, "what it shows"), table(&page, "values"));
-    assert!(shown.keys().eq(values.keys()), "{:?}", shown.keys());
 }
 
 #[test]

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use optimal_play::games::chase::Chase;
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Run, SolveErrorKind, StoreSolver, Tabulate, solve};
+use optimal_play_games::connect_four::ConnectFour;
 use support::cluster;
 use tempfile::TempDir;
 

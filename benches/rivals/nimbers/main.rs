@@ -17,9 +17,9 @@ use igs::games::{Chomp as IgsChomp, GrundyGame};
 use igs::solver::Solver as IgsSolver;
 use igs::solver::br::BRDecomposableGameSolver as _;
 use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _};
-use optimal_play::games::cram::Cram;
 use optimal_play::{Grundy, Impartial, Run, Solution, Solver, Wdl};
 use optimal_play_benches::processor_time;
+use optimal_play_games::cram::Cram;
 
 use chomp::Chomp;
 use heaps::Heaps;

@@ -1,9 +1,9 @@
 //! How this program shows a game of another crate.
 
 use optimal_play::forward;
-use optimal_play::games::nim::{Nim, Take};
 use optimal_play::rules::Misere;
 use optimal_play_explorer::Show;
+use optimal_play_games::nim::{Nim, Take};
 
 #[derive(Clone)]
 pub(crate) struct MisereNim(pub(crate) Misere<Nim>);

@@ -4,9 +4,9 @@
 mod game;
 
 use game::MisereNim;
-use optimal_play::games::nim::Nim;
 use optimal_play::rules::Misere;
 use optimal_play_explorer::Explorer;
+use optimal_play_games::nim::Nim;
 
 fn main() -> std::process::ExitCode {
     let root = MisereNim(Misere(Nim::new([1, 3, 5])));

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::games::awari::{Awari, House, Position};
 use optimal_play::{GameState, Player, Retrograde, Run};
+use optimal_play_games::awari::{Awari, House, Position};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, without_last_line};
 use crate::game::{Game, Method, OpenGame};

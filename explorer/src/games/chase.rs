@@ -3,8 +3,8 @@
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::games::chase::{Chase, Position, Rules, Step};
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play_games::chase::{Chase, Position, Rules, Step};
 
 use super::{Choices, Entry, Takes, keep, notation, numbered};
 use crate::game::{Game, Method, OpenGame};

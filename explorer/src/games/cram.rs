@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use optimal_play::games::cram::Cram;
-use optimal_play::games::domineering::Domino;
 use optimal_play::{GameState, Grundy, Impartial, Player, Solution};
+use optimal_play_games::cram::Cram;
+use optimal_play_games::domineering::Domino;
 
 use super::{Choices, Entry, Takes, boxed, domineering, notation, numbered};
 use crate::game::{Method, OpenGame};

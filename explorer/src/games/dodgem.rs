@@ -3,9 +3,9 @@
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::games::dodgem::{Dodgem, Drive};
 use optimal_play::rules::Board as Squares;
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play_games::dodgem::{Dodgem, Drive};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Method, OpenGame};

@@ -1,8 +1,8 @@
 //! Domineering.
 
 use itertools::Itertools;
-use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
+use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
 use crate::game::{Method, OpenGame};

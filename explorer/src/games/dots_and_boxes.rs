@@ -1,7 +1,7 @@
 //! Dots and Boxes.
 
-use optimal_play::games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 use optimal_play::{AlphaBeta, GameState, Player, SwapPlayers, Tabulate};
+use optimal_play_games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
 use crate::game::{Method, OpenGame};

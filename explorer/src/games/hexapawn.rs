@@ -1,8 +1,8 @@
 //! Hexapawn.
 
-use optimal_play::games::hexapawn::Hexapawn;
 use optimal_play::rules::{Board as Squares, PieceMove};
 use optimal_play::{AlphaBeta, Minimax, Player};
+use optimal_play_games::hexapawn::Hexapawn;
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
 use crate::game::{Game, Method, OpenGame};

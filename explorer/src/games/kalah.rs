@@ -1,8 +1,8 @@
 //! Kalah.
 
 use itertools::Itertools;
-use optimal_play::games::kalah::{House, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player};
+use optimal_play_games::kalah::{House, Kalah, Position};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, small, without_last_line};
 use crate::game::{Game, Method, OpenGame};

@@ -1,7 +1,7 @@
 //! Kayles.
 
-use optimal_play::games::kayles::{Kayles, Knock};
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
+use optimal_play_games::kayles::{Kayles, Knock};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Method, OpenGame};

@@ -4,8 +4,8 @@ use itertools::Itertools;
 use std::io::BufRead;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::games::king_rook_king::{KingRookKing, Man, Square, Step};
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play_games::king_rook_king::{KingRookKing, Man, Square, Step};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Method, OpenGame};

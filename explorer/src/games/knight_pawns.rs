@@ -1,8 +1,8 @@
 //! Knight pawns.
 
-use optimal_play::games::knight_board;
-use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 use optimal_play::{Player, Tabulate};
+use optimal_play_games::knight_board;
+use optimal_play_games::knight_pawns::{Capture, KnightPawns, Position, Rules, Scoring};
 
 use super::{Choices, Entry, Takes, keep, spaced};
 use crate::game::{Game, Method, OpenGame};

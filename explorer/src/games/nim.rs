@@ -1,7 +1,7 @@
 //! Nim.
 
-use optimal_play::games::nim::{Nim, Take};
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
+use optimal_play_games::nim::{Nim, Take};
 
 use super::{Choices, Entry, Takes, notation, rows_of};
 use crate::game::{Game, Method, OpenGame};

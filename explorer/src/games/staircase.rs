@@ -1,8 +1,8 @@
 //! The staircase.
 
 use itertools::Itertools;
-use optimal_play::games::staircase::{Fill, Position, Staircase};
 use optimal_play::{GameState, Player, Tabulate};
+use optimal_play_games::staircase::{Fill, Position, Staircase};
 
 use super::{Choices, Entry, Takes, keep, notation};
 use crate::game::{Game, Method, OpenGame};

@@ -1,9 +1,9 @@
 //! Tic-tac-toe, and its misère form.
 
 use itertools::Itertools;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use super::{Choices, Entry, Takes, boxed, lines_of, notation, place, x_or_o};
 use crate::game::{Method, OpenGame};

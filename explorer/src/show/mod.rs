@@ -76,7 +76,7 @@ pub use verdict::{Mark, Verdict};
 ///
 /// ```
 /// use optimal_play::forward;
-/// use optimal_play::games::nim::Nim;
+/// use optimal_play_games::nim::Nim;
 /// use optimal_play::rules::Misere;
 /// use optimal_play_explorer::{Explorer, Show};
 ///
@@ -147,7 +147,7 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     /// ```
     /// use std::sync::LazyLock;
     ///
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play_explorer::Show;
     ///
     /// // Its positions borrow it, and are kept as long as the program runs.

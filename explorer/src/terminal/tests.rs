@@ -4,9 +4,9 @@ use std::fs;
 use std::time::Duration;
 
 use fastrand::Rng;
-use optimal_play::games::NAMES;
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Player, Run, Solver};
+use optimal_play_games::NAMES;
+use optimal_play_games::connect_four::ConnectFour;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;

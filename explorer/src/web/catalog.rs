@@ -278,7 +278,7 @@ fn slug(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use optimal_play::Tabulate;
-    use optimal_play::games::tic_tac_toe::TicTacToe;
+    use optimal_play_games::tic_tac_toe::TicTacToe;
 
     use super::*;
     use crate::game::{Method, OpenGame};

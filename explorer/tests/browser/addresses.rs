@@ -2,7 +2,7 @@
 
 use optimal_play::Run;
 use optimal_play::certificate::CertificateReader;
-use optimal_play::games::tic_tac_toe::TicTacToe;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::{Browser, open};
 

@@ -1,7 +1,7 @@
 //! Games played by clicks; each value on the page is the solution's.
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::server::is_site;
 use crate::{Browser, Server, open};

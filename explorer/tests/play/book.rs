@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{GameState, solve};
+use optimal_play_games::connect_four::ConnectFour;
 
 fn book(file: &Path, plies: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_book"));

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use insta_cmd::assert_cmd_snapshot;
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{Player, Run, solve};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::program;
 

@@ -2,9 +2,9 @@
 
 use fastrand::Rng;
 use itertools::Itertools;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Run, Solution, Solver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use serde::Serialize;
 use serde_json::{Value, json};
 

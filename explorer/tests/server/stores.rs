@@ -1,9 +1,9 @@
 //! A game that is answered from its files.
 
-use optimal_play::games::awari::Awari;
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{AlphaBeta, Retrograde, Run, Solver, StoreSolver, Tabulate};
+use optimal_play_games::awari::Awari;
+use optimal_play_games::connect_four::ConnectFour;
 
 use crate::Program;
 

@@ -8,8 +8,8 @@
 use std::error::Error;
 
 use optimal_play::Run;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::dodgem::Dodgem;
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::dodgem::Dodgem;
 use optimal_play_python_engine::{Bundled, Columns};
 
 fn main() -> Result<(), Box<dyn Error>> {

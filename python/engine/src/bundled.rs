@@ -1,19 +1,19 @@
 //! The games of the library, with the solvers that fit them.
 
-use optimal_play::games::cram::Cram;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::king_rook_king::KingRookKing;
-use optimal_play::games::nim::Nim;
-use optimal_play::games::tic_tac_toe::TicTacToe;
-use optimal_play::games::{
-    awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
-};
 use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
     Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
+};
+use optimal_play_games::cram::Cram;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
+use optimal_play_games::{
+    awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
 };
 
 use crate::columns::Columns;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use optimal_play::games::connect_four::Position;
 use optimal_play::{GameState, PackedKey, Player, Restore, Staged};
+use optimal_play_games::connect_four::Position;
 
 /// A position whose moves are counted from 1.
 #[derive(Clone, Copy, Debug)]

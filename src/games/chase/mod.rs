@@ -13,8 +13,7 @@ mod reach;
 pub use position::{Position, Step};
 
 use crate::game::Player;
-use crate::games::InstanceError;
-use crate::games::instance::Instance;
+use crate::rules::{Instance, InstanceError};
 use reach::Reach;
 
 /// A square as (row, column), both counted from 1.

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{Position, Rules, Step};
-use crate::games::debug::debug_position;
-use crate::games::write_lines;
+use crate::game::debug_as_display;
 
 /// The board: `W` for white, `B` for black, `X` for a capture.
 impl fmt::Display for Position<'_> {
@@ -17,12 +16,19 @@ impl fmt::Display for Position<'_> {
             (false, false) => '.',
         };
         let line = |row| (row * columns..(row + 1) * columns).map(cell).collect();
-        write_lines(f, (0..rows).map(line))
+        let lines: Vec<String> = (0..rows).map(line).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
-debug_position! {
-    Position<'_>: |it| white: it.white(), black: it.black(), to_move: it.to_move
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Position");
+        fields.field("white", &self.white());
+        fields.field("black", &self.black());
+        fields.field("to_move", &self.to_move);
+        fields.finish_non_exhaustive()
+    }
 }
 
 impl fmt::Display for Step {
@@ -31,3 +37,5 @@ impl fmt::Display for Step {
         write!(f, "to {}", self.to)
     }
 }
+
+debug_as_display! { Step; }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Chase, Square};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors};
-use crate::games::instance::Instance;
+use crate::rules::Instance;
 
 /// A move of the player's piece. Its text has the number of the square, as `to 5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,9 +12,8 @@ pub use position::{Capture, Position};
 
 use std::array;
 
-use super::InstanceError;
-use super::instance::Instance;
 use super::knight_board::{Board, Square};
+use crate::rules::{Instance, InstanceError};
 
 /// An instance of the game: the board, the pieces, and the distances between them.
 ///

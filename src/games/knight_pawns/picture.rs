@@ -5,8 +5,7 @@ use std::iter;
 use std::ops::RangeInclusive;
 
 use super::{Capture, Position, Square};
-use crate::games::debug::debug_position;
-use crate::games::write_lines;
+use crate::game::debug_as_display;
 
 /// The part of the board that has all pieces at the start: `N` for the knight, and a letter for
 /// each pawn that remains. If that part has more than 64 rows or columns, a list of the pieces.
@@ -28,19 +27,18 @@ impl fmt::Display for Position<'_> {
         let (rows, columns) = (range(|square| square.0), range(|square| square.1));
         let fits = |lines: &RangeInclusive<i32>| lines.end() - lines.start() < MOST_LINES_DRAWN;
         if !fits(&rows) || !fits(&columns) {
-            let lines = pieces
-                .iter()
-                .map(|(square, label)| format!("{label} at {square:?}"));
-            return write_lines(f, lines);
+            let lines = pieces.iter();
+            let lines = lines.map(|(square, label)| format!("{label} at {square:?}"));
+            return f.write_str(&lines.collect::<Vec<_>>().join("\n"));
         }
         let lines = rows.map(|row| {
             let cell = |column| {
                 let piece = pieces.iter().find(|(square, _)| *square == (row, column));
                 piece.map_or(".", |(_, label)| label)
             };
-            columns.clone().map(cell).collect()
+            columns.clone().map(cell).collect::<String>()
         });
-        write_lines(f, lines)
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -55,6 +53,13 @@ impl fmt::Display for Capture {
     }
 }
 
-debug_position! {
-    Position<'_>: |it| knight: it.knight(), remaining: it.remaining().collect::<Vec<_>>()
+debug_as_display! { Capture; }
+
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Position");
+        fields.field("knight", &self.knight());
+        fields.field("remaining", &self.remaining().collect::<Vec<_>>());
+        fields.finish_non_exhaustive()
+    }
 }

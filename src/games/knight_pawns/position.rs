@@ -3,7 +3,7 @@
 use super::{KnightPawns, PLACES, Square, place};
 use crate::game::blocks::{Block, Places, Rewards, SharedStep};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
-use crate::games::instance::Instance;
+use crate::rules::Instance;
 use crate::rules::set_bits;
 
 /// A move: the knight captures a pawn, in the fewest knight moves. Its text is the letter of the

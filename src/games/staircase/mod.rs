@@ -12,9 +12,8 @@ mod position;
 pub use position::{Fill, Position};
 
 use crate::game::Player;
-use crate::games::InstanceError;
-use crate::games::instance::Instance;
 use crate::rules::numbering::Subsets;
+use crate::rules::{Instance, InstanceError};
 
 /// An instance of the game: the weights of the cells for each player.
 ///

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{Fill, Position};
-use crate::games::debug::debug_position;
-use crate::games::write_lines;
+use crate::game::debug_as_display;
 
 /// The board: `#` for a filled cell, and the weights for black and for white of an empty one.
 impl fmt::Display for Position<'_> {
@@ -26,12 +25,18 @@ impl fmt::Display for Position<'_> {
             });
             cells.collect::<Vec<_>>().join("  ")
         });
-        write_lines(f, lines)
+        let lines: Vec<_> = lines.collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
-debug_position! {
-    Position<'_>: |it| filled: it.filled(), to_move: it.to_move
+impl fmt::Debug for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Position");
+        fields.field("filled", &self.filled());
+        fields.field("to_move", &self.to_move);
+        fields.finish_non_exhaustive()
+    }
 }
 
 impl fmt::Display for Fill {
@@ -41,3 +46,5 @@ impl fmt::Display for Fill {
         write!(f, "({row},{column})")
     }
 }
+
+debug_as_display! { Fill; }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Corner, Staircase};
 use crate::game::blocks::{Block, SharedStep};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
-use crate::games::instance::Instance;
+use crate::rules::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
 /// they count from 1.

@@ -39,7 +39,7 @@ use crate::table::KeyNumbers;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::nim::Nim;
+/// use optimal_play_games::nim::Nim;
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, Minimax, Run, Solver, Wdl};
 ///

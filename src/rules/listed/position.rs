@@ -18,7 +18,7 @@ use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, 
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::hexapawn::Hexapawn;
+/// use optimal_play_games::hexapawn::Hexapawn;
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
 ///

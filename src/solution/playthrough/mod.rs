@@ -136,7 +136,7 @@ impl<G: GameState> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play::solve;
     ///
     /// let game = ConnectFour::new(4, 4)?;

@@ -23,7 +23,7 @@ impl<G: PackedKey + Staged> Stored<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play::store::Store;
     /// use optimal_play::{Run, StoreSolver, Tabulate};
     ///

@@ -63,9 +63,9 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Consults an endgame: values of positions that are known before the search, such as those of
-    /// another [`Solution`](crate::Solution), of one in files, or of
-    /// [`Kalah::endgame`](crate::games::kalah::Kalah::endgame). The search ends where `value_of`
-    /// returns a value. It is the last option to be set.
+    /// another [`Solution`](crate::Solution), of one in files, or of a table of your own, as Kalah in
+    /// `optimal_play_games` has one. The search ends where `value_of` returns a value. It is the
+    /// last option to be set.
     ///
     /// Value and line are the same as without it. A certificate may have other replies, and still
     /// rests on the rules only: it goes on through the endgame, with replies that the values
@@ -107,7 +107,7 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::kalah::Kalah;
+    /// use optimal_play_games::kalah::Kalah;
     /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///

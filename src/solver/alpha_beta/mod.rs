@@ -83,7 +83,7 @@ pub struct Packed;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::connect_four::ConnectFour;
+/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::{AlphaBeta, Run, Solver};
 ///
 /// let game = ConnectFour::new(5, 5)?;
@@ -187,7 +187,7 @@ impl<K> AlphaBeta<K> {
     ///
     /// ```
     /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::games::domineering::Domineering;
+    /// use optimal_play_games::domineering::Domineering;
     /// use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
     ///
     /// let game = Domineering::new(4, 4)?;
@@ -221,7 +221,7 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::games::connect_four::ConnectFour;
+    /// use optimal_play_games::connect_four::ConnectFour;
     /// use optimal_play::{AlphaBeta, Run, Solver};
     ///
     /// let game = ConnectFour::new(5, 5)?;

@@ -11,7 +11,7 @@ impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
     /// It proves a Grundy value by the rules: that of a position is n exactly if the player to move
     /// loses the position beside a heap of n. So the [certificate](Self::certificate) of the
     /// second player is a proof that anyone can check who knows the rules of the game and of
-    /// [`Nim`](crate::games::nim::Nim).
+    /// Nim.
     ///
     /// # Panics
     ///
@@ -21,8 +21,8 @@ impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
     ///
     /// ```
     /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::games::cram::Cram;
-    /// use optimal_play::games::nim::Nim;
+    /// use optimal_play_games::cram::Cram;
+    /// use optimal_play_games::nim::Nim;
     /// use optimal_play::{Grundy, Player, Run, Solver, Wdl};
     ///
     /// let board = Grundy::by_search().solve(&Cram::new(3, 4)?, Run::new())?;

@@ -55,7 +55,7 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::games::kayles::Kayles;
+/// use optimal_play_games::kayles::Kayles;
 /// use optimal_play::{Grundy, Run, Solver, Wdl};
 ///
 /// let alley = Kayles::new([12, 30, 41, 57]);
@@ -83,7 +83,7 @@ impl Grundy {
     /// Solves the root, by search.
     ///
     /// ```
-    /// use optimal_play::games::kayles::Kayles;
+    /// use optimal_play_games::kayles::Kayles;
     /// use optimal_play::{Grundy, Run, Solver};
     ///
     /// let row = Kayles::new([57]);

@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Value, Wdl, solve};
+use optimal_play_games::connect_four::ConnectFour;
 
 /// The text of a tree, read back: what each position shows, and from where the arrows go where,
 /// with their moves.

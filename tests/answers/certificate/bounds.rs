@@ -1,7 +1,7 @@
 //! Certificates that trust bounds.
 
-use optimal_play::games::kalah::Kalah;
 use optimal_play::{AlphaBeta, Player, Run};
+use optimal_play_games::kalah::Kalah;
 use support::{Proof, solve};
 
 use crate::certificate::{PLAYERS, graph_with_bounds, wrong};

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{Minimax, Player, Run};
+use optimal_play_games::connect_four::ConnectFour;
 use support::solve;
 
 /// A file on a full disk.

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::kalah::Kalah;
 use support::{Proof, solve};
 
 use super::PLAYERS;

@@ -4,9 +4,9 @@ use std::io::{self, BufReader, Read};
 use std::time::Duration;
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{Minimax, Player, Run};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Graph, Node, solve};
 
 /// The reason why both end early, and how far they get.

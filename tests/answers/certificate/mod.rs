@@ -21,10 +21,10 @@ use std::str::FromStr;
 
 use optimal_play::certificate::{CertificateError, CertificateReport};
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{GameState, Minimax, Player, Retrograde, Solution, Tabulate, Wdl};
+use optimal_play_games::connect_four::ConnectFour;
 use oracle::{secured, strategy};
 use support::{Checked, Countdown, Graph, Node, Proof, solve};
 use tampered::shows_it;

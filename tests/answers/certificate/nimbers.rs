@@ -1,10 +1,10 @@
 //! Certificates of nimbers: of a game beside a heap.
 
-use optimal_play::games::cram::Cram;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::nim::Nim;
 use optimal_play::rules::{Sum, Summand};
 use optimal_play::{Grundy, Impartial, Player, Solution, Wdl};
+use optimal_play_games::cram::Cram;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::nim::Nim;
 use support::{Proof, solve};
 
 use super::independent::verdicts;

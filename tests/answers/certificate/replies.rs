@@ -1,6 +1,6 @@
 //! Playing by a certificate.
 
-use optimal_play::games::connect_four::ConnectFour;
+use optimal_play_games::connect_four::ConnectFour;
 use std::fmt::Display;
 use std::str::FromStr;
 

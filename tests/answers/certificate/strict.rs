@@ -4,8 +4,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::nim::Nim;
 use optimal_play::{GameState, Outcome, Player, Value, Wdl, solve};
+use optimal_play_games::nim::Nim;
 use support::Proof;
 
 #[test]

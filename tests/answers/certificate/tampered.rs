@@ -1,9 +1,9 @@
 //! Certificates with another move or another claim.
 
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
+use optimal_play_games::connect_four::ConnectFour;
 use std::fmt::Display;
 use std::str::FromStr;
 

@@ -5,11 +5,11 @@ use std::io;
 use std::str::FromStr;
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solution, Value};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::kalah::Kalah;
 use support::{Countdown, Graph, Node, Proof, solve};
 
 use crate::certificate::{PLAYERS, wrong};

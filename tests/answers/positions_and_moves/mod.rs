@@ -8,19 +8,19 @@ use std::fmt::{Debug, Display};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kalah::Kalah;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::knight_pawns::{Capture, KnightPawns};
-use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Player, Restore, Wdl};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kalah::Kalah;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use restore::restores;
 
 fn hash(position: &impl Hash) -> u64 {

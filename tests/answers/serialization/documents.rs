@@ -1,8 +1,8 @@
 //! Solutions, and the documents derived from them.
 
 use optimal_play::games::chase::Chase;
-use optimal_play::games::nim::Nim;
 use optimal_play::{AlphaBeta, Grundy, Retrograde, Run, Solver, solve};
+use optimal_play_games::nim::Nim;
 use serde_json::json;
 
 use crate::serialization::{KNIGHT, drawn_chase, stable, written};

@@ -3,18 +3,18 @@
 use std::fmt::Debug;
 
 use optimal_play::games::chase::Step;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kalah::Kalah;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::games::knight_pawns::Capture;
-use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Fill;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Outcome, Player, Wdl, solve};
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kalah::Kalah;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -100,9 +100,9 @@ fn squares_and_names_are_written_as_players_write_them() {
     );
     let messages = [
         refused::<optimal_play::rules::Square>(json!("a0")),
-        refused::<optimal_play::games::king_rook_king::Square>(json!("i1")),
-        refused::<optimal_play::games::kalah::House>(json!("g")),
-        refused::<optimal_play::games::dots_and_boxes::Edge>(json!(7)),
+        refused::<optimal_play_games::king_rook_king::Square>(json!("i1")),
+        refused::<optimal_play_games::kalah::House>(json!("g")),
+        refused::<optimal_play_games::dots_and_boxes::Edge>(json!(7)),
     ];
     insta::assert_snapshot!(messages.join("\n"));
 }

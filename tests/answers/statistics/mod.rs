@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::solution::Statistics;
 use optimal_play::{AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, Solution};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use counts::counts;
 use noughts::score;

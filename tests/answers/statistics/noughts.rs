@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Outcome, Player};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 /// The value of a position of tic-tac-toe by plain recursion, without the crate's values: who wins
 /// (1, 0, -1), and in how many plies.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use optimal_play::Player;
 use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::chase::Chase;
-use optimal_play::games::connect_four::ConnectFour;
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Fault, Graph, Node, Stones};
 
 use super::all_agree;

@@ -9,9 +9,9 @@ mod stones;
 mod whole;
 
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{Retrograde, SolveErrorKind, Wdl};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{corner_chase, six_pawns};
 
 /// The cross-check compared the root and positions below it.

@@ -1,8 +1,8 @@
 //! Solvers that hold the values of all positions: they are compared in each of them.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Indexed, Minimax, Player, WithoutDistance};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::ring;
 
 /// A countdown by one or two, worth what it takes, of far more positions than a cross-check solves

@@ -5,15 +5,15 @@ use std::fs;
 
 use optimal_play::blocks::Block;
 use optimal_play::check::Audit;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::kalah::{self, Kalah};
 use optimal_play::games::knight_pawns::{self, KnightPawns};
-use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, PackedKey, Predecessors, Retrograde, Run,
     Solver, Staged, SwapPlayers, Tabulate, forward,
 };
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::kalah::{self, Kalah};
+use optimal_play_games::nim::Nim;
 use support::{solve, staircase};
 
 #[derive(Clone)]

@@ -5,22 +5,22 @@ use std::fmt::Debug;
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::chase::Chase;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kalah::Kalah;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::nim::Nim;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::PositionList;
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, Retrograde, Run,
     Staged, Tabulate,
 };
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kalah::Kalah;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::solve;
 
 const BUDGET: usize = 20_000;

@@ -4,14 +4,14 @@ use std::fmt::Debug;
 
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::nim::Nim;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::rules::{Misere, Sum, Summand};
 use optimal_play::{
     GameState, Minimax, Outcome, OutcomeValue, PackedKey, Player, Restore, Retrograde, Wdl,
 };
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::solve;
 
 /// The winner, where Max moves first.

@@ -4,12 +4,12 @@ use std::fmt::Debug;
 
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::nim::Nim;
 use optimal_play::rules::{Listed, PositionList, Sum, SumMove, Summand};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Minimax, OutcomeValue, Player, Retrograde, Run, Wdl,
 };
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::nim::Nim;
 use support::solve;
 
 use crate::rules::domino_board::DominoBoard;

@@ -1,7 +1,7 @@
 //! King and rook against king: the rules written another way and every solver, in all positions.
 
-use optimal_play::games::king_rook_king::{KingRookKing, Man, Square};
 use optimal_play::{GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver};
+use optimal_play_games::king_rook_king::{KingRookKing, Man, Square};
 
 /// A legal position, from which play reaches all but six.
 fn root() -> KingRookKing {

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use optimal_play::games::dodgem::Dodgem;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::run::Limit;
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, Retrograde, Run, SolveErrorKind, Solver, Tabulate,
 };
+use optimal_play_games::dodgem::Dodgem;
 use support::solve;
 
 static STOPPED: AtomicBool = AtomicBool::new(true);

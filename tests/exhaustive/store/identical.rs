@@ -4,10 +4,10 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::store::{Codec, Store};
 use optimal_play::{Restore, Run, SolveErrorKind, Staged};
+use optimal_play_games::connect_four::ConnectFour;
 
 use crate::ladder::Ladder;
 use crate::scratch::{Scratch, assert_same, contents};

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Run, StoreSolver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
 
 use crate::scratch::Scratch;
 

@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
 
 use crate::crc::{crc32, lines, with_checksums};
 use crate::ladder::Ladder;

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
     AlphaBeta, PackedKey, Restore, Run, Solution, SolveErrorKind, Staged, StoreSolver, Tabulate,
 };
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use support::solve;
 
 use crate::scratch::{Scratch, assert_same, contents};

@@ -3,13 +3,13 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use optimal_play::games::awari::Awari;
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store};
 use optimal_play::{
     GameState, Indexed, Minimax, Player, Restore, Retrograde, Run, Solver, Staged, StoreSolver,
     Value,
 };
+use optimal_play_games::awari::Awari;
+use optimal_play_games::connect_four::ConnectFour;
 use support::solve;
 
 use crate::ladder::Ladder;

@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
     GameState, Minimax, Origin, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver,
     Staged, StoreSolver, Tabulate,
 };
+use optimal_play_games::connect_four::{ConnectFour, Position};
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use support::{Graph, Node, six_pawns, solve, staircase};
 
 use crate::ladder::{Chosen, Ladder};

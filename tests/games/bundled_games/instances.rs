@@ -1,13 +1,13 @@
 //! Small instances of the games that share data between their positions.
 
 use optimal_play::Player;
-use optimal_play::games::awari::Awari;
-use optimal_play::games::chase::Chase;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::domineering::Domineering;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::kalah::Kalah;
-use optimal_play::games::staircase::Staircase;
+use optimal_play_games::awari::Awari;
+use optimal_play_games::chase::Chase;
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::kalah::Kalah;
+use optimal_play_games::staircase::Staircase;
 use support::{corner_chase, staircase};
 
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {

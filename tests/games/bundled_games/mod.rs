@@ -15,14 +15,14 @@ mod solutions;
 use instances::{
     awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases,
 };
-use optimal_play::games::cram::Cram;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kayles::Kayles;
-use optimal_play::games::king_rook_king::KingRookKing;
-use optimal_play::games::nim::Nim;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
+use optimal_play_games::cram::Cram;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{six_pawns, solve};
 
 games! {

@@ -6,8 +6,8 @@ mod random;
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::games::connect_four::{ConnectFour, Payoff, Position};
 use optimal_play::{GameState, Minimax, PackedKey, Player, Run, Solution, Solver, Wdl};
+use optimal_play_games::connect_four::{ConnectFour, Payoff, Position};
 use plain::Plain;
 
 fn board(width: u32, height: u32) -> ConnectFour {

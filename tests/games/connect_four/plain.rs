@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use optimal_play::Player;
-use optimal_play::games::connect_four::{ConnectFour, Position};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 
 /// The board: the stones of each column from the lowest up, `false` for the first player's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use optimal_play::games::connect_four::Position;
 use optimal_play::{AlphaBeta, GameState, Run, Solution, Solver};
+use optimal_play_games::connect_four::Position;
 
 use super::plain::Plain;
 use super::{board, check_hooks, check_keys, for_mover, moves, solve};

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::env;
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 use proptest::prelude::*;
 use support::rounds;
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver};
+use optimal_play_games::knight_board::{Board, Square};
+use optimal_play_games::knight_pawns::{KnightPawns, Rules, Scoring};
 use proptest::prelude::*;
 
 /// The rules written plainly, without the crate: distances by relaxation over all squares until

@@ -4,9 +4,9 @@ mod brute_force;
 
 use std::fs;
 
-use optimal_play::games::knight_board::{Board, Square};
-use optimal_play::games::knight_pawns::{Capture, KnightPawns, Rules, Scoring};
 use optimal_play::{GameState, Indexed, Minimax, Run, Solver, Tabulate, solve};
+use optimal_play_games::knight_board::{Board, Square};
+use optimal_play_games::knight_pawns::{Capture, KnightPawns, Rules, Scoring};
 use proptest::prelude::*;
 use serde::Deserialize;
 

@@ -31,8 +31,10 @@ impl Rules {
     /// The rules of this crate.
     fn of_the_crate() -> Self {
         let mut rules = Self::new(&read("docs/architecture.md"), &read("src/lib.rs"));
-        // An exported macro stands at the root without an import.
-        rules.root.insert("forward".to_owned(), "game".to_owned());
+        // Exported macros stand at the root without an import.
+        for name in ["debug_as_display", "forward"] {
+            rules.root.insert(name.to_owned(), "game".to_owned());
+        }
         rules
     }
 

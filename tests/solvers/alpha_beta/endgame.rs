@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{AlphaBeta, GameState, PackedKey, Player, Run, Solution, Solver, solve};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::kalah::Kalah;
 use support::Proof;
 
 /// Value, line, semi-strong solution and both certificates, with and without the values of an

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use optimal_play::games::domineering::{Domineering, Domino, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Solver, Wdl};
+use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use super::one_thread;
 

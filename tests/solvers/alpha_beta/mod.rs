@@ -13,10 +13,10 @@ mod runs;
 mod stored_endgame;
 mod wide_values;
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::{AlphaBeta, PackedKey, Run, Solver, Wdl, solve};
+use optimal_play_games::connect_four::ConnectFour;
 
 /// Tables from a few entries to plenty.
 const TABLE_BYTES: [usize; 4] = [1, 256, 4096, 1 << 20];

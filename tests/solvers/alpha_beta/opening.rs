@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solution, Solver, solve};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::kalah::Kalah;
 
 /// All positions up to `plies` moves after the root are held, with their values; without the line
 /// no others are.

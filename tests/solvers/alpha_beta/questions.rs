@@ -1,7 +1,7 @@
 //! How many positions it takes until a value is known.
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Outcome, Player, Solver};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Graph, Node};
 
 use super::one_thread;

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::Limit;
 use optimal_play::{AlphaBeta, Run, SolveErrorKind, Solver};
+use optimal_play_games::connect_four::ConnectFour;
 
 use super::one_thread;
 

@@ -1,8 +1,8 @@
 //! The endgame in files: a store of the late positions, which the search looks up.
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::Store;
 use optimal_play::{AlphaBeta, Run, Solver, Staged, StoreSolver, Stored, Tabulate, solve};
+use optimal_play_games::connect_four::ConnectFour;
 
 #[test]
 fn a_store_asked_from_a_stage_on_changes_no_answer_and_saves_positions() {

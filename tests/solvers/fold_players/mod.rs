@@ -5,14 +5,14 @@ mod random;
 use std::fmt::Display;
 
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::hexapawn::Hexapawn;
-use optimal_play::games::kalah::Kalah;
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, Player, Retrograde, Run, Solution, SolveErrorKind,
     Solver, SwapPlayers, Value,
 };
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kalah::Kalah;
 use support::{Graph, Node, solve};
 
 /// The folded solution holds the value of each position, and of it with the players exchanged; it

@@ -5,8 +5,8 @@ mod agreement;
 mod distance;
 mod runs;
 
-use optimal_play::games::nim::Nim;
 use optimal_play::{GameState, Grundy, Impartial, Player, Solution, Wdl};
+use optimal_play_games::nim::Nim;
 
 fn solve<G: Impartial<Value = Wdl>>(root: &G) -> Solution<G> {
     support::solve(&Grundy::new(), root)

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use optimal_play::check::Audit;
-use optimal_play::games::nim::Nim;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::{
     GameState, Grundy, Impartial, Minimax, Player, Run, SolveErrorKind, Solver, SwapPlayers, Wdl,
 };
+use optimal_play_games::nim::Nim;
 use support::{Tokens, subtraction};
 
 use super::solve;

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use fastrand::Rng;
-use optimal_play::games::awari::Awari;
 use optimal_play::store::Store;
 use optimal_play::{
     Indexed, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, StoreSolver, Value,
 };
+use optimal_play_games::awari::Awari;
 use support::{
     Graph, Meddling, Moment, Node, Token, cluster, files_of, outcome, random_stages,
     scratch_directory, stage_stores_agree,

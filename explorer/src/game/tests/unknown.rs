@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 
 use super::found;
 use crate::game::view::PositionView;

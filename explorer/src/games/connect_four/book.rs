@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::iter;
 
 use optimal_play::GameState;
-use optimal_play::games::connect_four::Position;
+use optimal_play_games::connect_four::Position;
 
 /// Values of positions by key.
 pub(super) type Values = HashMap<u64, i8>;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Solver, Staged};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 use programs::connect_four::sides;
 use programs::run::{self, EXIT_CODES};
 use programs::{Failure, Limits, arguments};

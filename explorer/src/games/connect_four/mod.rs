@@ -4,8 +4,8 @@ mod book;
 #[cfg(feature = "system")]
 mod make_book;
 
-use optimal_play::games::connect_four::{ConnectFour, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
+use optimal_play_games::connect_four::{ConnectFour, Position};
 
 #[cfg(feature = "system")]
 pub use self::make_book::make_book;

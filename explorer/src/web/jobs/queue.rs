@@ -161,7 +161,7 @@ mod tests {
     use std::net::Ipv4Addr;
 
     use optimal_play::Tabulate;
-    use optimal_play::games::tic_tac_toe::TicTacToe;
+    use optimal_play_games::tic_tac_toe::TicTacToe;
 
     use super::*;
     use crate::game::{Method, OpenGame};

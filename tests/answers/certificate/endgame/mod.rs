@@ -5,8 +5,8 @@ mod rejected;
 mod text;
 
 use optimal_play::certificate::CertificateReader;
-use optimal_play::games::kalah::{Endgame, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Run, Solution};
+use optimal_play_games::kalah::{Endgame, Kalah, Position};
 use support::{Checked, solve};
 
 /// A solution with strategies of both players, which trust these values as an endgame.

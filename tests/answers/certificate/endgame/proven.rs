@@ -1,8 +1,8 @@
 //! What these certificates prove: the value, and no better one, with their endgame only.
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
-use optimal_play::games::kalah::{Endgame, Kalah, Position};
 use optimal_play::{AlphaBeta, GameState, Player, Run};
+use optimal_play_games::kalah::{Endgame, Kalah, Position};
 use support::{Checked, Proof, solve};
 
 use super::{solution, verify_with_seeds};

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use optimal_play::games::kalah::Kalah;
 use optimal_play::{AlphaBeta, GameState, Player, Run};
+use optimal_play_games::kalah::Kalah;
 use support::{Graph, Node, Proof, Token, solve};
 
 use super::{solution, verify_with, verify_with_seeds};

@@ -2,7 +2,7 @@
 
 use optimal_play::Run;
 use optimal_play::certificate::CertificateReader;
-use optimal_play::games::kalah::Kalah;
+use optimal_play_games::kalah::Kalah;
 use support::{Checked, Token};
 
 use super::{solution, verify_with};

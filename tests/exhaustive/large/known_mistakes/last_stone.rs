@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Wdl};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use support::solve;
 

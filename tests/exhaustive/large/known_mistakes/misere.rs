@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Retrograde, Tabulate, Wdl};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use support::solve;
 

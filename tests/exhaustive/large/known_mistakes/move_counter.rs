@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::run::Limit;
 use optimal_play::{GameState, Minimax, Player, Retrograde, Reward, SolveErrorKind, Wdl};
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{solve, subtraction};
 
 use crate::known_mistakes::fail;

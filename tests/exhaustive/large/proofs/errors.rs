@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::Limit;
 use optimal_play::{AlphaBeta, Player, Run, SolveErrorKind, Solver};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Countdown, Graph, Node, Proof, solve};
 
 /// One thread, so that each run meets its limits at the same position.

@@ -1,7 +1,7 @@
 //! How large certificates are: at most twice as many lines as those of full solutions.
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::{AlphaBeta, Player, Run, Solver};
+use optimal_play_games::connect_four::ConnectFour;
 use support::Proof;
 
 /// The number of lines for Max and for Min.

@@ -3,8 +3,6 @@
 use std::ops::ControlFlow;
 
 use optimal_play::games::chase::{Chase, Position, Step};
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::run::{Transport, TransportError};
 use optimal_play::store::Store;
@@ -12,6 +10,8 @@ use optimal_play::{
     Indexed, Outcome, OutcomeValue, Predecessors, Retrograde, Run, SolveError, SolveErrorKind,
     StoreSolver, Stored,
 };
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::king_rook_king::KingRookKing;
 use support::{Moment, lost, solve};
 
 use super::{SHARD, solve_into};

@@ -11,14 +11,14 @@ use std::thread::sleep;
 use std::time::Instant;
 
 use optimal_play::games::chase::{Chase, Rules};
-use optimal_play::games::dodgem::Dodgem;
-use optimal_play::games::king_rook_king::KingRookKing;
 use optimal_play::run::Progress;
 use optimal_play::store::{Codec, Store};
 use optimal_play::{
     Indexed, Outcome, OutcomeValue, Player, Predecessors, Retrograde, Run, SolveError,
     SolveErrorKind, Solver, StoreSolver, Stored, Wdl,
 };
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::king_rook_king::KingRookKing;
 use proptest::prelude::*;
 use support::{Graph, Node, rounds};
 

@@ -1,9 +1,9 @@
 //! Members that were not given the same, and stores that are not shared as they should be.
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::run::Limit;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Run, SolveErrorKind, StoreSolver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Meddling, Moment};
 
 use super::{cluster, solve_distributed};

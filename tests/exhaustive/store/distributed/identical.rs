@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use optimal_play::games::connect_four::ConnectFour;
-use optimal_play::games::dots_and_boxes::DotsAndBoxes;
-use optimal_play::games::tic_tac_toe::TicTacToe;
 use optimal_play::store::{Codec, Store};
 use optimal_play::{Outcome, Restore, Run, Staged};
+use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{six_pawns, staircase};
 
 use super::{cluster, solve_distributed};

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use optimal_play::games::connect_four::ConnectFour;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Moment, ThreadTransport, lost};
 
 use super::{Ended, cluster, solve_distributed};

@@ -1,0 +1,115 @@
+//! Numbers of the ways to have seeds in twelve houses.
+
+use super::Awari;
+use crate::kalah::sowing::{Row, byte};
+
+/// For each house: in how many ways it and those before it have fewer seeds than so many. Seeds are
+/// below 64, so that no look-up needs a check.
+static FEWER: [[u64; 64]; 12] = {
+    let mut all = [[0; 64]; 12];
+    let mut house = 0;
+    while house < 12 {
+        let mut seeds = 1;
+        while seeds <= Awari::MAX_SEEDS + 1 {
+            // With one seed less: those before have as many seeds or fewer.
+            let as_many = if house == 0 { 1 } else { all[house - 1][seeds] };
+            all[house][seeds] = all[house][seeds - 1] + as_many;
+            seeds += 1;
+        }
+        house += 1;
+    }
+    all
+};
+
+/// For each number of the first three houses: the seeds of the first two, and those of all three in
+/// the upper byte.
+static FIRST_THREE: [u16; 20_825] = {
+    let mut all = [0; 20_825];
+    let (mut two, mut three, mut number) = (0, 0, 0);
+    while number < all.len() {
+        let first_two = number as u64 - FEWER[2][three as usize];
+        if FEWER[2][three as usize + 1] == number as u64 {
+            (two, three) = (0, three + 1);
+        } else if FEWER[1][two as usize + 1] == first_two {
+            two += 1;
+        }
+        all[number] = three << 8 | two;
+        number += 1;
+    }
+    all
+};
+
+/// In how many ways twelve houses have fewer seeds than so many.
+#[inline]
+pub(super) const fn fewer(seeds: u8) -> u64 {
+    FEWER[11][seeds as usize % 64]
+}
+
+/// The seeds of each house and those before it.
+#[inline]
+const fn sums([first, second]: [Row; 2]) -> [Row; 2] {
+    const SUM: Row = 0x0101_0101_0101_0101;
+    let first = first.wrapping_mul(SUM);
+    let second = second.wrapping_mul(SUM);
+    [first, second.wrapping_add((first >> 56) * SUM)]
+}
+
+/// The number of the houses in these rows: fewer seeds come first, and of ways with as many seeds
+/// those with more of them in later houses.
+#[inline]
+pub(super) fn rank(rows: [Row; 2]) -> u64 {
+    let [first, second] = sums(rows);
+    let ways = |fewer: &[u64; 64], seeds| fewer[usize::from(seeds) % 64];
+    let (before, after) = FEWER.split_at(6);
+    let houses = before.iter().zip(after).zip(0..);
+    let ways = houses.map(|((own, other), house)| {
+        ways(own, byte(first, house)) + ways(other, byte(second, house))
+    });
+    ways.sum()
+}
+
+/// The rows whose houses have this number, which is one. If the houses of `near` have one close to
+/// it, the second row mostly has the same seeds: then it is found in less time.
+#[inline]
+pub(super) fn unrank(number: u64, near: [Row; 2]) -> [Row; 2] {
+    const HOUSES: Row = 0xffff_ffff_ffff;
+    let [first, second] = sums(near);
+    let houses = FEWER[6..].iter().zip(0..);
+    let before = houses.map(|(fewer, house)| fewer[usize::from(byte(second, house)) % 64]);
+    let left = number.wrapping_sub(before.sum());
+    let (left, second) = if left < FEWER[5][(usize::from(byte(second, 0)) + 1) % 64] {
+        (left, second & HOUSES)
+    } else {
+        unrank_houses(&FEWER[6..], number, second)
+    };
+    let (left, later) = unrank_houses(&FEWER[3..6], left, first >> 24);
+    let few = usize::try_from(left).expect("three houses have few numbers");
+    let [two, three] = FIRST_THREE[few].to_le_bytes();
+    let one = left - FEWER[2][usize::from(three) % 64] - FEWER[1][usize::from(two) % 64];
+    let first = later << 24 | Row::from(three) << 16 | Row::from(two) << 8 | one;
+    // No house has fewer seeds with those before it than these have.
+    let without_before = |sums: Row| sums - (sums << 8 & HOUSES);
+    [
+        without_before(first),
+        without_before(second) - (first >> 40),
+    ]
+}
+
+/// What is left of a number for the houses before these, and the seeds of each of these and all
+/// before it, searched from others on.
+#[inline]
+fn unrank_houses(houses: &[[u64; 64]], mut number: u64, near: Row) -> (u64, Row) {
+    let mut sums = 0;
+    for (house, fewer) in houses.iter().enumerate().rev() {
+        let mut sum = usize::from(byte(near, house));
+        while fewer[sum % 64] > number {
+            sum -= 1;
+        }
+        while fewer[(sum + 1) % 64] <= number {
+            sum += 1;
+        }
+        number -= fewer[sum % 64];
+        sums = sums << 8 | sum as Row;
+    }
+    (number, sums)
+}

@@ -1,0 +1,156 @@
+//! The moves backwards.
+
+use std::array;
+use std::iter;
+
+use optimal_play::Predecessors;
+
+use super::sowing::{HIGH, ONES, bits, is_captured, sowing, zeros};
+use super::{Awari, Position};
+use crate::kalah::sowing::{Row, byte, sum};
+
+/// The player takes seeds back into an empty house. If the last one captured, two or three are again
+/// in each house of the opponent from the first empty one to that of the last seed: sowing fills all
+/// houses before it.
+impl Predecessors for Position<'_> {
+    #[inline]
+    fn predecessors(&self) -> impl Iterator<Item = Self> {
+        self.before_sowing().chain(self.before_captures())
+    }
+
+    /// Without captures.
+    #[inline]
+    fn predecessors_in_stage(&self) -> impl Iterator<Item = Self> {
+        self.before_sowing()
+    }
+}
+
+impl Position<'_> {
+    /// The positions with a move to this one that captures nothing.
+    #[inline]
+    fn before_sowing(&self) -> impl Iterator<Item = Self> {
+        let (mut sowings, mut house) = (self.sowings_here(), 0);
+        let sowings = iter::from_fn(move || {
+            while sowings[house] == 0 {
+                house += 1;
+                if house == Awari::HOUSES {
+                    house -= 1;
+                    return None;
+                }
+            }
+            let seeds = sowings[house].trailing_zeros() as usize;
+            sowings[house] &= sowings[house] - 1;
+            Some((house, seeds))
+        });
+        let other = self.rows[0];
+        sowings.filter_map(move |(house, seeds)| {
+            let before = self.unsown(other, house, seeds);
+            (other != 0 || before.must_sow(house)).then_some(before)
+        })
+    }
+
+    /// The numbers of seeds that the player who moved may have sown from each house without a
+    /// capture, as bits.
+    #[inline]
+    fn sowings_here(&self) -> [Row; Awari::HOUSES] {
+        let [other, own] = self.rows;
+        // Bits of houses, twice around the board: those that are empty, and those in which the last
+        // seed would have captured.
+        let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
+        let empty = around(zeros(own), zeros(other));
+        let captured = around(0, zeros(other & !ONES ^ (2 * ONES)));
+        array::from_fn(|house| {
+            if empty >> house & 1 == 0 {
+                return 0;
+            }
+            let reached = (empty >> (house + 1)).trailing_zeros();
+            let few = (!(captured >> (house + 1)) & ((1 << reached) - 1)) << 1;
+            if reached < 11 {
+                return few;
+            }
+            few | self.many_sowings(house)
+        })
+    }
+
+    /// Those of more seeds than there are other houses. Not in line, as they are rare.
+    #[cold]
+    fn many_sowings(&self, house: usize) -> Row {
+        let [other, own] = self.rows;
+        let many = (12..).take_while(|&seeds| fits(own, other, house, seeds));
+        let many = many.filter(|&seeds| !sowing(house, seeds).captures(other));
+        many.fold(0, |bits, seeds| bits | 1 << seeds)
+    }
+
+    /// The positions with a move to this one that captures seeds.
+    fn before_captures(&self) -> impl Iterator<Item = Self> {
+        let [other, own] = self.rows;
+        let most = self.game.seeds - self.seeds();
+        let first = bits(zeros(other)).next().map(usize::from);
+        let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
+        // The player's houses after this one are not empty.
+        let ends = bits(zeros(own))
+            .last()
+            .map(usize::from)
+            .zip(first)
+            .into_iter();
+        let ends = ends.flat_map(move |(house, first)| {
+            let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
+            lasts.map(move |last| (house, first, last))
+        });
+        ends.flat_map(move |(house, first, last)| {
+            let rows = captured(first, last).filter(move |&row| sum(row) <= most);
+            rows.flat_map(move |row| {
+                let (other, seeds) = (other + row, 6 - house + last..);
+                let seeds = seeds.step_by(11);
+                let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
+                seeds.filter_map(move |seeds| self.before(other, house, seeds))
+            })
+        })
+    }
+
+    /// The position before so many seeds from a house made the row `other` of the opponent, if the
+    /// rules allowed that: a move had to leave the opponent a seed, if one did.
+    #[inline]
+    fn before(&self, other: Row, house: usize, seeds: usize) -> Option<Self> {
+        let before = self.unsown(other, house, seeds);
+        (self.rows[0] != 0 || before.must_sow(house)).then_some(before)
+    }
+
+    /// The same, whatever the rules allowed.
+    #[inline]
+    const fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
+        let [to_own, to_other] = sowing(house, seeds).rows;
+        let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
+        Self {
+            rows: [own, other - to_other],
+            to_move: self.to_move.opponent(),
+            ..*self
+        }
+    }
+
+    /// Whether the player may sow from a house, although that leaves the opponent without a seed.
+    /// Not in line, as that is rare.
+    #[cold]
+    fn must_sow(&self, house: usize) -> bool {
+        self.may_sow(house)
+    }
+}
+
+/// Whether the rows have the seeds that sowing so many from a house adds.
+#[inline]
+const fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
+    let [to_own, to_other] = sowing(house, seeds).rows;
+    seeds <= Awari::MAX_SEEDS
+        && ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
+}
+
+/// Two or three seeds in each house from the first to the last.
+fn captured(first: usize, last: usize) -> impl Iterator<Item = Row> {
+    let houses = last + 1 - first;
+    (0..1_u32 << houses).map(move |threes| {
+        let seeds = (0..houses).map(|house| (first + house, 2 + (threes >> house & 1)));
+        seeds.fold(0, |row, (house, seeds)| {
+            row | Row::from(seeds) << (8 * house)
+        })
+    })
+}

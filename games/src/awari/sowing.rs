@@ -1,0 +1,112 @@
+//! Sowing: where the seeds of a house go.
+
+use std::iter;
+
+use super::Awari;
+use crate::kalah::sowing::{Row, byte, mask};
+
+/// What sowing a number of seeds from a house adds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sowing {
+    /// To the row of the player, and to that of the opponent.
+    pub(super) rows: [Row; 2],
+    /// How many houses of the opponent there are up to the last seed; 0 if that is the player's.
+    pub(super) reach: usize,
+}
+
+impl Sowing {
+    /// Whether the last seed captures seeds of this row of the opponent, which are sown.
+    #[inline]
+    pub(super) const fn captures(&self, other: Row) -> bool {
+        self.reach > 0 && is_captured(byte(other, self.reach - 1))
+    }
+}
+
+/// Sowing that many seeds from a house.
+#[inline]
+pub(super) const fn sowing(house: usize, seeds: usize) -> &'static Sowing {
+    &SOWINGS[house][seeds % 64]
+}
+
+/// All sowings, by house and number of seeds, which is below 64.
+static SOWINGS: [[Sowing; 64]; Awari::HOUSES] = {
+    let none = Sowing {
+        rows: [0; 2],
+        reach: 0,
+    };
+    let mut all = [[none; 64]; Awari::HOUSES];
+    let mut house = 0;
+    while house < Awari::HOUSES {
+        let (mut sowing, mut last, mut seeds) = (none, house, 1);
+        while seeds <= Awari::MAX_SEEDS {
+            last = (last + 1) % 12;
+            if last == house {
+                last += 1;
+            }
+            sowing.rows[last / 6] += 1 << (8 * (last % 6));
+            sowing.reach = (last + 1).saturating_sub(6);
+            all[house][seeds] = sowing;
+            seeds += 1;
+        }
+        house += 1;
+    }
+    all
+};
+
+/// The rows after a move, seen from the player who made it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sown {
+    pub(super) rows: [Row; 2],
+    pub(super) captured: u8,
+}
+
+/// Whether the last seed captures a house with so many seeds.
+#[inline]
+pub(super) const fn is_captured(seeds: u8) -> bool {
+    seeds & !1 == 2
+}
+
+/// Sows the seeds of a house of the first row.
+#[inline]
+pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
+    let sowing = sowing(house, byte(own, house).into());
+    let own = (own & !mask(house)) + sowing.rows[0];
+    let (mut other, mut captured) = (other + sowing.rows[1], 0);
+    for house in (0..sowing.reach).rev() {
+        let seeds = byte(other, house);
+        if !is_captured(seeds) {
+            break;
+        }
+        captured += seeds;
+        other &= !mask(house);
+    }
+    Sown {
+        rows: [own, other],
+        captured,
+    }
+}
+
+/// A seed in each house.
+pub(super) const ONES: Row = 0x0101_0101_0101;
+
+/// The highest bit of each house.
+pub(super) const HIGH: Row = ONES << 7;
+
+/// The empty houses of a row, as bits.
+#[inline]
+pub(super) const fn zeros(row: Row) -> Row {
+    let flags = !((row | HIGH) - ONES) & HIGH;
+    // The product has the flag of house `n` as bit 56 + `n`: no two of its terms meet.
+    (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The numbers of the bits that are set, in ascending order.
+#[inline]
+pub(super) fn bits(mut left: Row) -> impl Iterator<Item = u8> {
+    iter::from_fn(move || {
+        let [bit, ..] = left.trailing_zeros().to_le_bytes();
+        let bit = (left != 0).then_some(bit);
+        left &= left.wrapping_sub(1);
+        bit
+    })
+}

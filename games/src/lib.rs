@@ -1,0 +1,48 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod awari;
+pub mod connect_four;
+pub mod cram;
+pub mod dodgem;
+pub mod domineering;
+pub mod dots_and_boxes;
+pub mod hexapawn;
+pub mod kalah;
+pub mod kayles;
+pub mod king_rook_king;
+pub mod nim;
+mod picture;
+#[cfg(feature = "serde")]
+mod serialize;
+pub mod tic_tac_toe;
+
+#[doc(no_inline)]
+pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
+
+/// The names of all games, which are those of their modules. Whoever offers the games to people
+/// (the explorer, the Python package) tests that its own list lacks none of these.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(optimal_play_games::NAMES.len(), 15);
+/// ```
+pub const NAMES: [&str; 15] = [
+    "awari",
+    "chase",
+    "connect_four",
+    "cram",
+    "dodgem",
+    "domineering",
+    "dots_and_boxes",
+    "hexapawn",
+    "kalah",
+    "kayles",
+    "king_rook_king",
+    "knight_pawns",
+    "nim",
+    "staircase",
+    "tic_tac_toe",
+];
