@@ -17,8 +17,8 @@ from optimal_play.errors import (
     WrongValueError,
 )
 from optimal_play.from_easyai import from_easyai
-from optimal_play.from_pyspiel import from_pyspiel
 from optimal_play.impartial import GrundySolution, ImpartialRules
+from optimal_play.open_spiel import from_pyspiel
 from optimal_play.options import Limits, Options
 from optimal_play.player import MAX, MIN, Outcome, Player
 from optimal_play.progress import Progress, progress_bar

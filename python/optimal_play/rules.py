@@ -41,6 +41,9 @@ class Rules(Generic[S, M]):
 
     start: S
 
+    key_is_history: bool = False
+    """Whether the key is the whole line of play, which finds no position twice."""
+
     def to_move(self, state: S, /) -> Player:
         """The player to move. Players need not alternate."""
         raise NotImplementedError

@@ -275,9 +275,9 @@ def key_fault(game: Any, moves: int = 2_000) -> ContractError | None:
     lines = random_lines(rules, 8)
     some = [met for line in lines for met in line[:: 1 + len(line) // 2]]
     branching = sum(len(rules.about(state).moves) for state, _ in some) // len(some)
-    budget = max(16, moves // (1 + branching))
+    tries = max(16, moves // (1 + branching))
     try:
-        Walk(rules, rules.about).go(budget, budget, lines)
+        Walk(rules, rules.about).go(max(16, tries // 4), tries, lines)
     except ContractError as fault:
         return fault
     return None
