@@ -15,7 +15,7 @@ GAMES = [
     "clobber(rows=3,columns=4)",
     "connect_four(rows=3,columns=4)",
     "dots_and_boxes(num_rows=2,num_cols=2)",
-    "gomoku(size=3,connect=3)",
+    "gomoku(size=3,connect=2)",
     "havannah(board_size=2)",
     "hex(board_size=2,swap=true)",
     "hex(board_size=3)",
@@ -79,7 +79,7 @@ def test_lines_of_errors_name_actions() -> None:
         ("kuhn_poker", "chance"),
         ("goofspiel", "same time"),
         ("phantom_ttt", "do not see everything"),
-        ("chinese_checkers(players=3)", "3 players"),
+        ("quoridor(players=3)", "3 players"),
         ("chess(chess960=true)", "chance"),
         ("restricted_nash_response(game=tic_tac_toe())", "chance"),
         ("cached_tree(game=tic_tac_toe())", "cached_tree .* take tic_tac_toe without it"),
@@ -120,7 +120,7 @@ def test_rules_say_whether_their_key_is_the_history() -> None:
 def test_a_text_is_no_position() -> None:
     pytest.importorskip("pyspiel")
     solution = op.solve(op.from_pyspiel("nim(pile_sizes=1;2)"))
-    text = str(solution.to_dataframe("pandas")["state"][0])
+    text = str(next(solution.positions())[0])
     with pytest.raises(TypeError, match="a position is a state of OpenSpiel, .*not '.0.: 1 2'"):
         solution.value_of(text)
 

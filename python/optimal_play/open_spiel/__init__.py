@@ -64,17 +64,17 @@ def _fault_of(game: str) -> str | None:
     import pyspiel
 
     start = pyspiel.load_game(game).new_initial_state()
-    return _fault_in(start, known_key(start))
+    key = known_key(start)
+    return None if key is None else _fault_in(start, key)
 
 
-def _fault_in(start: Any, key: Key | None) -> str | None:
+def _fault_in(start: Any, key: Key) -> str | None:
+    try:
+        key(start)
+    except (AttributeError, IndexError, RuntimeError, ValueError) as error:
+        return repr(error)  # a text that the key cannot read
     try:
         fault = key_fault(PyspielRules(start, key))
-    except (
-        AttributeError,
-        IndexError,
-        RuntimeError,
-        ValueError,
-    ) as error:  # a text that the key cannot read
-        return repr(error)
+    except (RuntimeError, ValueError):
+        return None  # whatever is wrong with the rules is left to the solver
     return None if fault is None else str(fault)
