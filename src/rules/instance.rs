@@ -24,8 +24,11 @@ use std::ptr;
 ///     taken: u32,
 /// }
 ///
+/// fn start(game: &Weights) -> Position<'_> {
+///     Position { game: Instance(game), taken: 0 }
+/// }
+///
 /// let [heavy, light] = [Weights(vec![7, 9]), Weights(vec![1, 2])];
-/// let start = |game| Position { game: Instance(game), taken: 0 };
 /// assert_eq!(start(&heavy).game.0.0, [7, 9]);
 /// assert!(start(&heavy) == start(&heavy.clone()));
 /// assert!(start(&heavy) != start(&light));
