@@ -35,9 +35,11 @@ class SolveError(Exception):
 
 
 class CycleError(SolveError):
-    """A position repeats, so the game needs `solver="retrograde"` or `"by-stage"`.
+    """A position repeats.
 
-    Or it repeats after a move with a reward, and no solver fits.
+    If it should not, its key may leave something out: `optimal_play.audit` shows where, and any
+    other solver would return wrong values. Otherwise the game needs `solver="retrograde"` or
+    `"by-stage"`; if it repeats after a move with a reward, no solver fits.
     """
 
 

@@ -32,6 +32,11 @@ struct Error {
     lines: Option<[Vec<u32>; 2]>,
 }
 
+/// A key that leaves something out makes positions repeat that do not, and any solver of cycles then
+/// returns wrong values: so this advice comes before that of another solver.
+const KEY_FIRST: &str = "if it should not, its key may leave something out, which op.audit(game) \
+                         looks for; otherwise";
+
 impl From<PyErr> for Failure {
     fn from(error: PyErr) -> Self {
         Self(Why::Raised(error))
@@ -43,9 +48,10 @@ impl Failure {
     pub(crate) fn from_solver(error: &SolveError<u32>) -> Self {
         let (message, lines) = match error.kind() {
             SolveErrorKind::Cycle { line, cycle } => (
-                "a position repeats: solve the game with solver=\"retrograde\", or with scores with \
-                 solver=\"by-stage\""
-                    .to_owned(),
+                format!(
+                    "a position repeats: {KEY_FIRST} solve the game with solver=\"retrograde\", or \
+                     with scores with solver=\"by-stage\""
+                ),
                 Some([line.clone(), cycle.clone()]),
             ),
             SolveErrorKind::Overflow { from, line } => (
@@ -147,12 +153,14 @@ impl Failure {
 
     /// A walk has found all positions, but they have no stages.
     pub(crate) fn reward_in_cycle(it: RewardInCycle, graph: &Graph, started: Instant) -> Self {
-        let message = "a position repeats after a move with a reward: let states count the moves, up \
-                       to a limit";
+        let message = format!(
+            "a position repeats after a move with a reward: {KEY_FIRST} let states count the moves, \
+             up to a limit"
+        );
         let lines = [it.line, it.cycle];
         Self::of_walk(
             "CycleError",
-            message.to_owned(),
+            message,
             [graph.count(), graph.bytes()],
             started,
             Some(lines),

@@ -29,11 +29,15 @@ use crate::table::WideKey;
 #[non_exhaustive]
 pub enum SolveErrorKind<M> {
     /// A position repeats on a line of play, in a solver for acyclic games.
-    /// [`Retrograde`](crate::Retrograde) solves games with cycles whose values are a win, a draw or
-    /// a loss, and [`by_stage`](crate::Retrograde::by_stage) those with scores; or let the key count
-    /// the plies, up to a limit. With
-    /// [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part of the
-    /// position before.
+    ///
+    /// If the game cannot return to a position, the key may leave something out, which
+    /// [`check::audit`](crate::check::audit) looks for; another solver would return wrong values.
+    /// In a game with cycles, [`Retrograde`](crate::Retrograde) solves values that are a win, a draw
+    /// or a loss, and [`by_stage`](crate::Retrograde::by_stage) solves scores; or let the key count
+    /// the plies, up to a limit.
+    ///
+    /// With [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part of
+    /// the position before.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,
