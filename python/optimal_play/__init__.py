@@ -7,6 +7,7 @@ from optimal_play import games
 from optimal_play._native import Report, __version__
 from optimal_play.audit import Audited, audit
 from optimal_play.batch import BatchRules, Expansion
+from optimal_play.easyai import from_easyai
 from optimal_play.errors import (
     ContractError,
     CycleError,
@@ -16,7 +17,6 @@ from optimal_play.errors import (
     ValueRangeError,
     WrongValueError,
 )
-from optimal_play.from_easyai import from_easyai
 from optimal_play.impartial import GrundySolution, ImpartialRules
 from optimal_play.open_spiel import from_pyspiel
 from optimal_play.options import Limits, Options
