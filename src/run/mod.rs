@@ -79,6 +79,8 @@ struct Phase {
     total: Option<u64>,
     /// The positions visited before it.
     before: u64,
+    /// How many times it visits each position, at most.
+    passes: u64,
     /// The stage of the game at hand.
     stage: Option<usize>,
 }

@@ -31,7 +31,7 @@ pub struct Progress {
     /// What the solver is doing, such as "solving". A solver with several phases visits positions
     /// again in each.
     pub phase: &'static str,
-    /// Positions visited in this phase.
+    /// Positions visited in this phase; half as many as visits, if it visits each twice.
     pub visited: u64,
     /// The positions that this phase visits, at most, if that is known.
     pub total: Option<u64>,

@@ -15,6 +15,7 @@ pub(super) const SOLVING: Phase = Phase {
     name: "solving",
     total: None,
     before: 0,
+    passes: 1,
     stage: None,
 };
 
@@ -60,8 +61,16 @@ impl<'r> Run<'r> {
             name,
             total,
             before,
+            passes: 1,
             stage: None,
         };
+    }
+
+    /// As [`begin_phase`](Self::begin_phase), where the phase visits each of `total` positions up to
+    /// `passes` times: each visit counts as that part of a position.
+    pub(crate) const fn begin_passes(&mut self, name: &'static str, total: u64, passes: u64) {
+        self.begin_phase(name, Some(total));
+        self.phase.passes = passes;
     }
 
     /// Begins a stage of the game within a phase, which [`Progress`] shows.
@@ -112,7 +121,7 @@ impl<'r> Run<'r> {
             let progress = Progress {
                 positions: self.positions,
                 phase: self.phase.name,
-                visited: self.positions + self.passed - self.phase.before,
+                visited: (self.positions + self.passed - self.phase.before) / self.phase.passes,
                 total: self.phase.total,
                 stage: self.phase.stage,
                 bytes: self.pool.bytes(),
@@ -200,5 +209,23 @@ mod tests {
         run.begin("a solver");
         assert!(run.report().elapsed >= Duration::from_millis(2));
         assert_eq!(run.report().solver, "a solver");
+    }
+
+    #[test]
+    fn a_phase_that_visits_positions_twice_counts_each_once() {
+        let mut seen = Vec::new();
+        let observer = |progress: &Progress| {
+            seen.push((progress.positions, progress.visited, progress.total));
+            ControlFlow::Continue(())
+        };
+        let mut run = Run::new().with_observer(1, observer);
+        run.begin_passes("solving twice", 10, 2);
+        run.tick_many(10).expect("it is not limited");
+        run.poll(7).expect("it is not limited");
+        run.begin_phase("writing", Some(10));
+        run.poll(4).expect("it is not limited");
+        drop(run);
+        let total = Some(10);
+        assert_eq!(seen, [(10, 5, total), (10, 8, total), (10, 4, total)]);
     }
 }

@@ -211,7 +211,10 @@ impl<V: Value> StageTable<V> {
         G: Indexed<Value = V> + Predecessors + Staged + Sync,
     {
         let before = win_before(folded);
-        let (stages, graph) = (Self::find_stages(root, run)?, FromGame { root, before });
+        let (stages, graph) = (
+            Self::find_stages(root, folded, run)?,
+            FromGame { root, before },
+        );
         if !are_outcomes::<V>() {
             let graph_of =
                 |_, _: &Threads, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
@@ -236,7 +239,7 @@ impl<V: Value> StageTable<V> {
     where
         G: Indexed<Value = V> + Staged + Sync,
     {
-        let (stages, before) = (Self::find_stages(root, run)?, win_before(folded));
+        let (stages, before) = (Self::find_stages(root, folded, run)?, win_before(folded));
         if !are_outcomes::<V>() {
             let graph_of = |stage, threads: &Threads, run: &mut Run<'_>| {
                 let moves = StageMoves {
@@ -259,9 +262,10 @@ impl<V: Value> StageTable<V> {
     /// The stages of all indices. To take them for one fits outcomes only.
     fn find_stages<G: Indexed<Value = V> + Staged>(
         root: &G,
+        folded: bool,
         run: &mut Run<'_>,
     ) -> solver::Result<Stages, G> {
-        Stages::find(root, are_outcomes::<V>(), run)
+        Stages::find(root, folded, are_outcomes::<V>(), run)
     }
 
     fn scores<'s, G, B, N: Number>(

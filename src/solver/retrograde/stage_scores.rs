@@ -79,7 +79,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         let whole = Partition::whole(places.count());
         let mut this = StageScores::<G, N>::new(root, folded, &places, whole, &threads, run)?;
         // Each position is expanded, and visited at most once more.
-        run.begin_phase("solving stages", Some(2 * whole.cells() as u64));
+        run.begin_passes("solving stages", whole.cells() as u64, 2);
         for stage in stages.last_first() {
             if let Some(endless) = this.expand_stage(stage, &(), run)? {
                 let graph = graph_of(stage, &threads, run)?;

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::mem;
 use std::ops::Range;
 
+use super::folded::most_positions;
 #[cfg(feature = "disk")]
 use crate::game::Value;
 use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
@@ -108,14 +109,15 @@ impl Stages {
         (!lie_apart && !self.are_mixed).then_some(ranges)
     }
 
-    /// Visits all indices. With `may_mix`, it takes all stages for one if they are in very many
+    /// Visits all indices, which are folded or not. With `may_mix`, it takes all stages for one if they are in very many
     /// stretches: then to solve them one by one takes more time and memory.
     pub(super) fn find<G: Indexed + Staged>(
         root: &G,
+        folded: bool,
         may_mix: bool,
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
-        run.begin_phase("finding stages", Some(root.index_count() as u64));
+        run.begin_phase("finding stages", Some(most_positions(root, folded)));
         let mut stretches: TrackedVec<Stretch> = TrackedVec::new(run);
         let (mut passed, mut are_mixed) = (0, false);
         for (index, state) in root.states() {

@@ -147,7 +147,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
         return Err(SolveErrorKind::unfit(reason));
     }
-    let stages = stages_of_store(root, &mut writing, member)?;
+    let stages = stages_of_store(root, turns.is_some(), &mut writing, member)?;
     let solved = writing.files.manifest.values.len();
     let shard = writing.files.manifest.game.shard_positions;
     let threads = member.run.threads();
@@ -207,11 +207,12 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
 /// The stages that the manifest names; it gets their indices if it has none.
 fn stages_of_store<G: Indexed + Staged>(
     root: &G,
+    folded: bool,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Stages, G> {
     if !writing.files.manifest.all_positions {
-        writing.files.manifest.ranges = find_ranges(root, member.run)?;
+        writing.files.manifest.ranges = find_ranges(root, folded, member.run)?;
         writing.files.manifest.all_positions = true;
         writing.commit()?;
     }
@@ -257,9 +258,10 @@ fn sync<M>(writing: &mut Writing, member: &mut Member<'_, '_>) -> Result<(), Sol
 /// The indices of each stage; an error if they lie apart.
 fn find_ranges<G: Indexed + Staged>(
     root: &G,
+    folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<Vec<StageRange>, G> {
-    let stages = Stages::find(root, true, run)?;
+    let stages = Stages::find(root, folded, true, run)?;
     let ranges = stages.ranges().ok_or_else(|| {
         let reason = "the indices of a stage lie apart: a store by stage requires an index that counts stage by stage";
         SolveErrorKind::unfit(reason)
@@ -340,8 +342,8 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
         let mut scores = StageScores::<_, N>::new(root, folded, &places, partition, threads, run)?;
         let later = Pages::of_values(&writing.files, member.run);
         // Each position is expanded, and visited at most once more.
-        let visits = 2 * partition.cells() as u64;
-        member.run.begin_phase("solving a stage", Some(visits));
+        let cells = partition.cells() as u64;
+        member.run.begin_passes("solving a stage", cells, 2);
         let endless = scores.expand_stage(stage, &later, member.run)?;
         drop(later);
         if let Some(endless) = endless {

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::folded::most_positions;
 use crate::game::{Indexed, Outcome, Player, Staged, Step, Value, are_outcomes};
 use crate::run::Run;
 use crate::solver::{self, SolveErrorKind};
@@ -21,7 +22,7 @@ pub(super) fn verify<G: Indexed + Staged>(
         files.check(Kind::Values, line.stage, line.tables)?;
         run.poll(0)?;
     }
-    run.begin_phase("verifying", Some(root.index_count() as u64));
+    run.begin_phase("verifying", Some(most_positions(root, folded)));
     let values = Pages::of_values(files, run);
     let plies = Pages::of_plies(files, run);
     let are_outcomes = are_outcomes::<G::Value>();

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use optimal_play::run::{Limit, Progress};
 use optimal_play::{Outcome, Player, Retrograde, Run, SolveErrorKind, Solver};
+use optimal_play_games::awari::Awari;
 use support::{Graph, Node};
 
 /// Node 0 is won by Max; each other one leads to the one before.
@@ -98,6 +99,23 @@ fn an_observer_sees_the_analysis_and_may_end_it() {
             .expect_err("it was ended");
         assert_eq!(error.kind(), &SolveErrorKind::Stopped);
     }
+}
+
+#[test]
+fn scores_by_stage_show_as_many_positions_as_they_report() {
+    let game = Awari::new(6).expect("few seeds");
+    let mut totals = Vec::new();
+    let watch = |progress: &Progress| {
+        let total = progress.total.expect("it is known");
+        assert!(progress.visited <= total, "{progress:?}");
+        totals.push(total);
+        ControlFlow::Continue(())
+    };
+    let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    let run = Run::new().with_observer(1000, watch);
+    let solution = solver.solve(&game.start(), run).expect("no limit");
+    totals.dedup();
+    assert_eq!(totals, [solution.report().positions]);
 }
 
 #[test]
