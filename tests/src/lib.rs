@@ -9,8 +9,9 @@
 //! | [`Tokens`] | any impartial game that splits into parts |
 //! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
-//! [`signal`] and its neighbours are for programs under test. [`ThreadTransport`] makes threads the
-//! members of a cluster, and [`Meddling`] changes what they exchange.
+//! [`signal`] and its neighbours are for programs under test, as is the [`Terminal`].
+//! [`ThreadTransport`] makes threads the members of a cluster, and [`Meddling`] changes what they
+//! exchange.
 //!
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
@@ -30,6 +31,8 @@ mod solvers;
 mod stage_stores;
 mod stones;
 mod subtraction;
+#[cfg(unix)]
+mod terminal;
 mod thread_transport;
 mod token;
 mod tokens;
@@ -52,6 +55,8 @@ pub use solvers::{Solvers, solve, values_by_minimax};
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
 pub use subtraction::subtraction;
+#[cfg(unix)]
+pub use terminal::Terminal;
 pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens, compare_both_ways};
