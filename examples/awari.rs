@@ -41,7 +41,7 @@ fn solve<'g>(
     let root = game.start();
     let solver = Retrograde::with_predecessors().fold_players().by_stage();
     let Arguments { limits, store, .. } = arguments;
-    if let Some(stored) = store.solve(&solver, name, &root, limits)? {
+    if let Some(stored) = store.solve(&solver, name, &root, None, limits)? {
         return Ok(stored);
     }
     let indices = Some(root.index_count() as u64);

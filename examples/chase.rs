@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 fn answer(game: &Chase, name: &str, arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { limits, store, .. } = arguments;
     let (root, retrograde) = (game.start(), Retrograde::with_predecessors());
-    let solved = match store.solve(&retrograde, name, &root, limits)? {
+    let solved = match store.solve(&retrograde, name, &root, None, limits)? {
         Some(stored) => stored,
         None => Solved::InMemory(answer::solve(
             &retrograde,

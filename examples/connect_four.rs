@@ -57,10 +57,10 @@ fn solved<'g>(
     if !moves.is_empty() {
         name = format!("{name} --moves {moves}");
     }
-    let solver = Tabulate::by_key();
+    let (solver, last_stage) = (Tabulate::by_key(), Some((width * height).into()));
     arguments
         .store
-        .solve(&solver, &name, root, &arguments.limits)
+        .solve(&solver, &name, root, last_stage, &arguments.limits)
 }
 
 fn answer<'g>(

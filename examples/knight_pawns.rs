@@ -18,7 +18,13 @@ fn main() -> ExitCode {
 fn answer(game: &KnightPawns, name: &str, arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { limits, store, .. } = arguments;
     let root = game.start();
-    let solved = match store.solve(&Tabulate::by_key(), name, &root, limits)? {
+    let solved = match store.solve(
+        &Tabulate::by_key(),
+        name,
+        &root,
+        Some(game.pawns().len()),
+        limits,
+    )? {
         Some(stored) => stored,
         None => Solved::InMemory(answer::solve(
             &Tabulate::by_index(),

@@ -11,9 +11,10 @@ use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
     StoreSolver, Stored, SwapPlayers, Tabulate,
 };
-use programs::bundled::{Bundled, MoveName, Visit};
+use programs::bundled::{Bundled, MoveName, Shown, Visit};
+use programs::progress::{Outlook, grouped};
 use programs::run::{self, Work};
-use programs::{Failure, Limits, arguments};
+use programs::{Failure, Found, Limits, arguments};
 
 /// Looks at a store: a directory with the values of all positions of a game.
 #[derive(Parser, Debug)]
@@ -99,15 +100,18 @@ impl Verify<'_> {
         self,
         verify: impl FnOnce(Run<'_>) -> Result<Verified, SolveError<M>>,
     ) -> Result<String, Failure> {
-        let Verified { positions, .. } = run::under_way(self.limits, |_| None, verify)?;
-        Ok(format!("{positions} positions, every value is right"))
+        let Verified { positions, .. } = run::under_way(self.limits, Outlook::default(), verify)?;
+        Ok(format!(
+            "{} positions, every value is right",
+            grouped(positions)
+        ))
     }
 }
 
 impl Visit for Verify<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: Shown<G>) -> Self::Answer {
         let stored = Tabulate::by_key().open(&Store::at(self.directory), root)?;
         self.run(|run| Tabulate::by_key().verify(&stored, run))
     }
@@ -140,10 +144,17 @@ struct Solve<'a> {
 impl Solve<'_> {
     fn run<G: GameState>(
         self,
+        last_stage: Option<usize>,
         solve: impl FnOnce(&Store, Run<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
     ) -> Result<String, Failure> {
         let store = Store::at(self.directory).with_name(self.name);
-        let stored = run::under_way(self.limits, |_| None, |run| solve(&store, run))?;
+        let found = Found::before(&store, false);
+        let outlook = Outlook {
+            found_before: found.part().map(str::to_owned),
+            last_stage,
+            positions: None,
+        };
+        let stored = run::under_way(self.limits, outlook, |run| solve(&store, run))?;
         let work = Work::of(stored.report());
         Ok(format!("value {:?}; {work}", stored.value()))
     }
@@ -152,15 +163,19 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<String, Failure>;
 
-    fn by_key<G: Restore + Staged + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer {
-        self.run(|store, run| Tabulate::by_key().solve_into(store, root, run))
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, shown: Shown<G>) -> Self::Answer {
+        self.run(Some(shown.last_stage), |store, run| {
+            Tabulate::by_key().solve_into(store, root, run)
+        })
     }
 
     fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, _: MoveName<G>) -> Self::Answer
     where
         G::Value: OutcomeValue,
     {
-        self.run(|store, run| Retrograde::with_predecessors().solve_into(store, root, run))
+        self.run(None, |store, run| {
+            Retrograde::with_predecessors().solve_into(store, root, run)
+        })
     }
 
     fn by_stage<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
@@ -168,6 +183,6 @@ impl Visit for Solve<'_> {
         G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
     {
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
-        self.run(|store, run| solver.solve_into(store, root, run))
+        self.run(None, |store, run| solver.solve_into(store, root, run))
     }
 }

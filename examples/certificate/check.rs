@@ -12,7 +12,8 @@ use optimal_play::{
     Indexed, OutcomeValue, Player, Predecessors, Restore, Run, Staged, SwapPlayers, Value,
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
-use programs::bundled::{MoveName, Visit};
+use programs::bundled::{MoveName, Shown, Visit};
+use programs::progress::Outlook;
 use programs::{Failure, run};
 
 use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
@@ -45,7 +46,7 @@ impl Check {
         (player, value): (Player, V),
         check: impl FnOnce(Run<'_>) -> Result<(Checked<M>, Option<Endgame<'e>>), StopReason>,
     ) -> Result<(), Failure> {
-        let (checked, endgame) = run::under_way(&self.of.limits, |_| None, check)?;
+        let (checked, endgame) = run::under_way(&self.of.limits, Outlook::default(), check)?;
         let checked = checked.map_err(|error| failure(&error, |it| self.input(&it)))?;
         let (claim, checked) = (claim(player, value, endgame.as_ref()), summary(&checked));
         run::print(&format!("{claim}\nchecked  {checked}"))
@@ -63,7 +64,7 @@ type Reader<V> = CertificateReader<V, Box<dyn BufRead>>;
 impl Visit for &Check {
     type Answer = Result<(), Failure>;
 
-    fn by_key<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    fn by_key<G>(self, root: &G, _: Shown<G>) -> Self::Answer
     where
         G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
     {

@@ -10,6 +10,7 @@ use optimal_play::certificate::{CertificateError, CertificateErrorKind, Certific
 use optimal_play::run::StopReason;
 use optimal_play_games::kalah::{Endgame, Kalah};
 use programs::bundled::{Bundled, Visit};
+use programs::progress::grouped;
 use programs::run::Work;
 use programs::{Failure, Limits, parse};
 
@@ -91,7 +92,7 @@ pub(crate) fn summary(report: &CertificateReport) -> String {
     let counts = counts
         .iter()
         .filter(|&&(count, what)| what == "lines" || count > 0);
-    let counts = counts.map(|(count, what)| format!("{count} {what}, "));
+    let counts = counts.map(|&(count, what)| format!("{} {what}, ", grouped(count)));
     format!("{}{}", counts.collect::<String>(), Work::of(report))
 }
 

@@ -14,7 +14,8 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 use programs::Failure;
-use programs::bundled::{MoveName, Visit};
+use programs::bundled::{MoveName, Shown, Visit};
+use programs::progress::Outlook;
 use programs::run::{self, Work};
 
 use super::of::{Of, VisitAny, claim, failure, is_a_pipe, summary};
@@ -84,14 +85,14 @@ impl Write {
     {
         let Self { path, of, .. } = self;
         let (player, limits) = (self.player(), &of.limits);
-        let (solution, endgame) = run::under_way(limits, |_| None, solve)?;
+        let (solution, endgame) = run::under_way(limits, Outlook::default(), solve)?;
         let write = |run: Run<'_>| {
             if is_a_pipe(path) {
                 return solution.write_certificate(player, run, io::stdout().lock());
             }
             solution.save_certificate(player, run, path)
         };
-        let written = run::under_way(limits, |_| None, write);
+        let written = run::under_way(limits, Outlook::default(), write);
         let written = written.map_err(|error| failure(&error, Failure::Output))?;
         if is_a_pipe(path) {
             return Ok(());
@@ -109,7 +110,7 @@ impl Write {
 impl Visit for &Write {
     type Answer = Result<(), Failure>;
 
-    fn by_key<G>(self, root: &G, _: MoveName<G>) -> Self::Answer
+    fn by_key<G>(self, root: &G, _: Shown<G>) -> Self::Answer
     where
         G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync,
     {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::Limits;
+use crate::progress::Outlook;
 use crate::run;
 
 /// How answers are printed.
@@ -21,15 +22,18 @@ pub enum Format {
     Json,
 }
 
-/// Solves `root`. `positions` is the number of positions that the progress bar ends at, where the
-/// solver does not know it.
+/// Solves `root`, which leads to so many `positions`, if that is known.
 pub fn solve<G: GameState, S: Solver<G>>(
     solver: &S,
     root: &G,
     positions: Option<u64>,
     limits: &Limits,
 ) -> Result<Solution<G>, Failure> {
-    let solution = run::under_way(limits, |_| positions, |run| solver.solve(root, run));
+    let outlook = Outlook {
+        positions,
+        ..Outlook::default()
+    };
+    let solution = run::under_way(limits, outlook, |run| solver.solve(root, run));
     Ok(solution?)
 }
 

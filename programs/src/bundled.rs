@@ -103,12 +103,20 @@ pub enum Count {
 /// How a move of a game is written for people: in Connect Four, columns count from 1.
 pub type MoveName<G> = fn(<G as GameState>::Move) -> String;
 
+/// What a program shows of a game without cycles, besides its values.
+#[derive(Clone, Copy)]
+pub struct Shown<G: GameState> {
+    pub move_name: MoveName<G>,
+    /// The last stage of a position, at most.
+    pub last_stage: usize,
+}
+
 /// What is done with a game of any type.
 pub trait Visit {
     type Answer;
 
     /// A game without cycles, which is solved by key.
-    fn by_key<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    fn by_key<G>(self, root: &G, shown: Shown<G>) -> Self::Answer
     where
         G: Restore<Value: Display + FromStr<Err: Display>> + Staged + Send + Sync;
 
@@ -172,7 +180,13 @@ impl Bundled {
                 };
                 let moves: Vec<_> = moves.chars().map(column).collect::<Result<_, _>>()?;
                 let root = game.position(moves).map_err(|error| text(&error))?;
-                visit.by_key(&root, |column| columns::name(column).to_string())
+                visit.by_key(
+                    &root,
+                    Shown {
+                        move_name: |column| columns::name(column).to_string(),
+                        last_stage: (board.0 * board.1) as usize,
+                    },
+                )
             }
             Self::KnightPawns {
                 knight,
@@ -192,22 +206,27 @@ impl Bundled {
                 };
                 let rules = Rules { board, scoring };
                 let game = KnightPawns::with_rules(rules, knight, pawns);
-                visit.by_key(&game.map_err(|error| text(&error))?.start(), own_name)
+                let game = game.map_err(|error| text(&error))?;
+                visit.by_key(&game.start(), up_to_stage(game.pawns().len()))
             }
             Self::Staircase { numbers } => {
                 let (black, white) = tables(&numbers)?;
                 let game = Staircase::new(&black, &white).map_err(|error| text(&error))?;
-                visit.by_key(&game.start(), own_name)
+                let cells = game.rows() * game.columns();
+                visit.by_key(&game.start(), up_to_stage(cells as usize))
             }
             Self::Domineering { board } => {
                 let game = Domineering::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.by_key(&game.start(), own_name)
+                let dominoes = board.0 * board.1 / 2;
+                visit.by_key(&game.start(), up_to_stage(dominoes as usize))
             }
             Self::DotsAndBoxes { board } => {
-                let game = DotsAndBoxes::new(board.0, board.1).map_err(|error| text(&error))?;
-                visit.by_key(&game.start(), own_name)
+                let (rows, columns) = board;
+                let game = DotsAndBoxes::new(rows, columns).map_err(|error| text(&error))?;
+                let edges = rows * (columns + 1) + columns * (rows + 1);
+                visit.by_key(&game.start(), up_to_stage(edges as usize))
             }
-            Self::TicTacToe => visit.by_key(&TicTacToe::new(), own_name),
+            Self::TicTacToe => visit.by_key(&TicTacToe::new(), up_to_stage(9)),
             Self::Chase {
                 white,
                 black,
@@ -236,6 +255,14 @@ impl Bundled {
                 visit.by_stage(&game.start(), own_name)
             }
         })
+    }
+}
+
+/// A game of that many stages whose moves show themselves.
+fn up_to_stage<G: GameState>(last_stage: usize) -> Shown<G> {
+    Shown {
+        move_name: own_name,
+        last_stage,
     }
 }
 

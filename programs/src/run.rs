@@ -12,7 +12,7 @@ use optimal_play::run::{Progress, Report};
 
 use crate::Failure;
 use crate::Limits;
-use crate::progress::Bar;
+use crate::progress::{Bar, Outlook, grouped};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
@@ -40,15 +40,11 @@ pub fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
 }
 
 /// Solves something with a run that has these limits, is stopped by a signal, and shows its
-/// progress; `total` is how many positions a phase visits, where the solver does not know it.
-pub fn under_way<R>(
-    limits: &Limits,
-    total: impl FnMut(&Progress) -> Option<u64> + Send,
-    solve: impl FnOnce(Run<'_>) -> R,
-) -> R {
-    let mut bar = Bar::new(total);
+/// progress.
+pub fn under_way<R>(limits: &Limits, outlook: Outlook, solve: impl FnOnce(Run<'_>) -> R) -> R {
+    let mut bar = Bar::new(outlook);
     let observer = |progress: &Progress| {
-        bar.show(progress);
+        bar.show(&progress.into(), "");
         ControlFlow::Continue(())
     };
     let run = Run::new()
@@ -66,7 +62,7 @@ pub fn under_way<R>(
 pub struct Work {
     /// The positions that are solved.
     pub positions: u64,
-    /// The time and the memory, or where the positions are.
+    /// In what time and memory, or where the positions are: `in 1.2s, 3.4 MiB`.
     pub took: String,
 }
 
@@ -76,7 +72,7 @@ impl Work {
         Self {
             positions: report.positions,
             took: format!(
-                "{:.1?}, {}",
+                "in {:.1?}, {}",
                 report.elapsed,
                 ByteSize(report.peak_bytes as u64)
             ),
@@ -88,7 +84,7 @@ impl Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { positions, took } = self;
         let plural = if *positions == 1 { "" } else { "s" };
-        write!(f, "{positions} position{plural} in {took}")
+        write!(f, "{} position{plural} {took}", grouped(*positions))
     }
 }
 

@@ -10,6 +10,7 @@ use optimal_play::{GameState, Run, Solution, SolveError, SolveErrorKind, StoreSo
 
 use crate::Failure;
 use crate::Limits;
+use crate::progress::{Outlook, grouped};
 use crate::run::{self, Work};
 
 /// Where the values of all positions are.
@@ -30,12 +31,13 @@ pub struct StoreOptions {
 
 impl StoreOptions {
     /// The solution in the directory given, if there is one. `name` is a command line that names
-    /// the game and the instance.
+    /// the game and the instance, `last_stage` the last stage of its positions, if it is known.
     pub fn solve<G: GameState, S: StoreSolver<G>>(
         &self,
         solver: &S,
         name: &str,
         root: &G,
+        last_stage: Option<usize>,
         limits: &Limits,
     ) -> Result<Option<Solved<G>>, Failure> {
         let Some(directory) = &self.directory else {
@@ -45,14 +47,21 @@ impl StoreOptions {
         if self.fresh {
             store = store.fresh();
         }
+        let found_before = Found::before(&store, self.fresh);
+        let outlook = Outlook {
+            found_before: found_before.part().map(str::to_owned),
+            last_stage,
+            positions: None,
+        };
         let solve = |run: Run<'_>| solver.solve_into(&store, root, run);
-        let values = run::under_way(limits, |_| None, solve);
+        let values = run::under_way(limits, outlook, solve);
         let values = values.map_err(|error| self.explained(&store, &error))?;
         let info = store.info()?;
         Ok(Some(Solved::InFiles(Stored {
             values,
             store,
             info,
+            found_before,
         })))
     }
 
@@ -79,6 +88,51 @@ impl StoreOptions {
     }
 }
 
+/// What earlier runs have found into a store.
+pub enum Found {
+    Nothing,
+    /// What a run found that was ended: "22,345,678 positions found".
+    APart(String),
+    Everything,
+}
+
+impl Found {
+    /// What the store holds before a run, unless that begins anew.
+    pub fn before(store: &Store, is_fresh: bool) -> Self {
+        let info = store.info().ok().filter(|_| !is_fresh);
+        info.map_or(Self::Nothing, |info| Self::of(&info))
+    }
+
+    fn of(info: &StoreInfo) -> Self {
+        if info.is_finished {
+            return Self::Everything;
+        }
+        if let Some(level) = info.level {
+            let plies = grouped(level.plies);
+            return Self::APart(format!("all wins in fewer than {plies} plies found"));
+        }
+        let solved = info.stages.iter().filter(|it| it.value_bytes.is_some());
+        let solved = solved.map(|it| it.positions).sum();
+        let all = info.positions();
+        match (solved, info.key_bits) {
+            (0, Some(_)) if all > 0 => Self::APart(format!("{} positions found", grouped(all))),
+            (0, _) => Self::Nothing,
+            (solved, _) => {
+                let (solved, all) = (grouped(solved), grouped(all));
+                Self::APart(format!("the values of {solved} of {all} positions found"))
+            }
+        }
+    }
+
+    /// What a run continues.
+    pub fn part(&self) -> Option<&str> {
+        match self {
+            Self::APart(found) => Some(found),
+            Self::Nothing | Self::Everything => None,
+        }
+    }
+}
+
 fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
     let SolveErrorKind::Store(error) = error.kind() else {
         return false;
@@ -87,6 +141,7 @@ fn is_of_another_game<M>(error: &SolveError<M>) -> bool {
 }
 
 /// A solution in memory or in files.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Solved<G: GameState> {
     /// In memory.
     InMemory(Solution<G>),
@@ -109,17 +164,20 @@ pub struct Stored<G: GameState> {
     values: optimal_play::Stored<G>,
     store: Store,
     info: StoreInfo,
+    found_before: Found,
 }
 
 impl<G: GameState> Stored<G> {
     fn read<A>(&self, read: impl FnOnce(&Solution<G>, &Work) -> A) -> Result<A, Failure> {
         let positions = self.info.positions();
         let directory = self.store.directory().display();
-        let mut took = format!("{directory}, {}", ByteSize(self.info.bytes()));
-        let report = self.values.report();
-        if report.positions > 0 {
-            took = format!("{}; in {took}", Work::of(report).took);
-        }
+        let held = format!("in {directory}, {}", ByteSize(self.info.bytes()));
+        let took = Work::of(self.values.report()).took;
+        let took = match &self.found_before {
+            Found::Everything => held,
+            Found::Nothing => format!("{took}; {held}"),
+            Found::APart(found) => format!("{took} ({found} before); {held}"),
+        };
         let work = Work { positions, took };
         Ok(self.values.read(|solution| read(solution, &work))?)
     }

@@ -12,6 +12,8 @@ mod layers;
 mod output;
 mod pages;
 mod pipes;
+#[cfg(unix)]
+mod progress;
 mod readme;
 mod short_examples;
 #[cfg(unix)]

@@ -32,7 +32,7 @@ fn built_in_game() -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The text without the time in its last line, "1025 positions in 31.3µs, 3.3 KiB".
+/// The text without the time in its last line, "1,025 positions in 31.3µs, 3.3 KiB".
 fn without_time(text: &str) -> String {
     let (before, rest) = text.trim_end().rsplit_once(" in ").expect("a report");
     let (_, after) = rest.split_once(", ").expect("time and memory");

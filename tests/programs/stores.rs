@@ -123,7 +123,7 @@ fn answers_from_a_store_equal_those_without_one() {
         assert_eq!(answer(scratch.run("chase", game)), expected);
     }
     let verified = answer(scratch.look("verify"));
-    assert_eq!(verified, "1800 positions, every value is right\n");
+    assert_eq!(verified, "1,800 positions, every value is right\n");
     let scratch = Scratch::new();
     let solve = || scratch.run("staircase", "--format value");
     assert_eq!(answer(solve()), answer(solve()));

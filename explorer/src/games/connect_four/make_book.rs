@@ -9,6 +9,7 @@ use clap::Parser;
 use optimal_play::{AlphaBeta, GameState, Solver, Staged};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 use programs::connect_four::sides;
+use programs::progress::Outlook;
 use programs::run::{self, EXIT_CODES};
 use programs::{Failure, Limits, arguments};
 
@@ -71,7 +72,9 @@ fn make(arguments: &Arguments) -> Result<(), Failure> {
         };
         let solver = AlphaBeta::packed().without_line().with_opening(more);
         let solver = solver.with_table_bytes(TABLE).with_endgame(known);
-        let solution = run::under_way(&arguments.limits, |_| None, |run| solver.solve(part, run))?;
+        let solution = run::under_way(&arguments.limits, Outlook::default(), |run| {
+            solver.solve(part, run)
+        })?;
         values.extend(solution.positions().map(|(it, value)| (it.key(), value)));
         file.write(&mut values)?;
         eprintln!("note: {number} of {} parts", parts.len());
