@@ -25,7 +25,7 @@ pub(crate) struct Program {
     pub(crate) local: bool,
     /// Delete what the directory holds, also of another game, and begin anew.
     #[arg(long)]
-    fresh: bool,
+    pub(crate) fresh: bool,
     /// Compress the files of a new store so: none or zstd.
     #[arg(long, value_name = "CODEC", default_value_t)]
     codec: Codec,

@@ -18,11 +18,13 @@ use optimal_play::{
     StoreSolver, Stored, SwapPlayers, Tabulate,
 };
 use optimal_play_cluster::{Cluster, Member, Secret};
-use programs::bundled::{MoveName, Visit};
+use programs::Found;
+use programs::bundled::{MoveName, Shown, Visit};
+use programs::progress::Outlook;
 
 use arguments::{Program, Report, Task};
 use progress::Line;
-use summary::Summary;
+use summary::{Answer, Summary};
 
 const POSITIONS_BETWEEN_UPDATES: u64 = 1 << 14;
 
@@ -77,10 +79,18 @@ impl Solve<'_> {
     fn run<G: GameState>(
         self,
         name: MoveName<G>,
+        last_stage: Option<usize>,
         solve: impl FnOnce(&Store, DistributedRun<'_>) -> Result<Stored<G>, SolveError<G::Move>>,
     ) -> Result<Summary, Failure> {
         let Self { program, member } = self;
-        let mut line = Line::of(member);
+        let store = program.store();
+        let found_before = Found::before(&store, program.fresh);
+        let outlook = Outlook {
+            found_before: found_before.part().map(str::to_owned),
+            last_stage,
+            positions: None,
+        };
+        let mut line = Line::of(member, outlook);
         let observer = |progress: &_| {
             line.show(progress);
             ControlFlow::Continue(())
@@ -89,23 +99,28 @@ impl Solve<'_> {
             .with_stop_flag(&STOP)
             .with_observer(POSITIONS_BETWEEN_UPDATES, observer);
         let run = program.limits.limit(run);
-        let solved = solve(&program.store(), member.distributed(run));
+        let solved = solve(&store, member.distributed(run));
         line.clear();
         // A move may borrow the game, an error may not.
         let stored = solved.map_err(|error| error.to_string())?;
         // Of a local store, not all files are here.
         let line = (!program.local).then(|| stored.line()).transpose()?;
-        let moves = line.map(|moves| moves.into_iter().map(name).collect());
-        let value = format!("{:?}", stored.value());
-        Summary::gather(member, &program.name, value, moves, stored.report())
+        let answer = Answer {
+            game: program.name.clone(),
+            value: format!("{:?}", stored.value()),
+            line: line.map(|moves| moves.into_iter().map(name).collect()),
+            positions: store.info()?.positions(),
+            found_before,
+        };
+        Summary::gather(member, answer, stored.report())
     }
 }
 
 impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
-    fn by_key<G: Restore + Staged + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer {
-        self.run(name, |store, run| {
+    fn by_key<G: Restore + Staged + Sync>(self, root: &G, shown: Shown<G>) -> Self::Answer {
+        self.run(shown.move_name, Some(shown.last_stage), |store, run| {
             Tabulate::by_key().solve_into(store, root, run)
         })
     }
@@ -114,7 +129,7 @@ impl Visit for Solve<'_> {
     where
         G::Value: OutcomeValue,
     {
-        self.run(name, |store, run| {
+        self.run(name, None, |store, run| {
             Retrograde::with_predecessors().solve_into(store, root, run)
         })
     }
@@ -124,6 +139,6 @@ impl Visit for Solve<'_> {
         G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
     {
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
-        self.run(name, |store, run| solver.solve_into(store, root, run))
+        self.run(name, None, |store, run| solver.solve_into(store, root, run))
     }
 }

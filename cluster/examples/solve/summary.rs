@@ -3,31 +3,46 @@
 use std::error::Error;
 use std::fmt;
 use std::num::NonZero;
+use std::time::Duration;
 
 use bytesize::ByteSize;
 use optimal_play::run::Report;
 use optimal_play::run::Transport;
 use optimal_play_cluster::Member;
+use programs::Found;
+use programs::progress::{grouped, rate};
 use serde::Serialize;
 
-use super::progress::{imbalance, ratio};
+use super::progress::imbalance;
 
 /// What the run has done.
 #[derive(Serialize)]
 pub(crate) struct Summary {
-    game: String,
-    /// The value of the root.
-    value: String,
-    /// The moves of the line of best play, if process 0 knows them.
-    line: Option<Vec<String>>,
-    /// All positions that were expanded.
-    positions: u64,
+    #[serde(flatten)]
+    answer: Answer,
+    /// Positions that this run has expanded: fewer if it continued another one.
+    expanded: u64,
     seconds: f64,
-    /// Positions a second and worker. By key, each one is visited twice in that time.
-    rate: f64,
+    /// Positions expanded a second and worker. By key, each one is visited twice in that time.
+    rate: u64,
     /// The most positions of a member, as a multiple of the mean.
     imbalance: f64,
     members: Vec<Part>,
+}
+
+/// What the store says of the game.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    pub(crate) game: String,
+    /// The value of the root.
+    pub(crate) value: String,
+    /// The moves of the line of best play, if process 0 knows them.
+    pub(crate) line: Option<Vec<String>>,
+    /// All positions.
+    pub(crate) positions: u64,
+    /// Which of them earlier runs have found.
+    #[serde(skip)]
+    pub(crate) found_before: Found,
 }
 
 /// What one member has done.
@@ -42,9 +57,7 @@ impl Summary {
     /// Tells every member what each has done. All members call it together.
     pub(crate) fn gather(
         member: &mut Member,
-        game: &str,
-        value: String,
-        line: Option<Vec<String>>,
+        answer: Answer,
         report: &Report,
     ) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let sent = member.tally().sent_bytes(member.number());
@@ -64,18 +77,16 @@ impl Summary {
             })
         };
         let members: Vec<_> = received.iter().map(part).collect::<Result<_, _>>()?;
-        let positions = members.iter().map(|part| part.positions).sum::<u64>();
+        let expanded = members.iter().map(|part| part.positions).sum::<u64>();
         let most = members.iter().map(|part| part.positions).max().unwrap_or(0);
         let workers = members.len() * member.workers().map_or(1, NonZero::get);
-        let seconds = report.elapsed.as_secs_f64();
+        let time: Duration = report.elapsed * u32::try_from(workers)?;
         Ok(Self {
-            game: game.to_owned(),
-            value,
-            line,
-            positions,
-            seconds,
-            rate: ratio(positions, workers as u64) / seconds.max(f64::MIN_POSITIVE),
-            imbalance: imbalance(most, positions, members.len()),
+            answer,
+            expanded,
+            seconds: report.elapsed.as_secs_f64(),
+            rate: rate(expanded, time).unwrap_or(0),
+            imbalance: imbalance(most, expanded, members.len()),
             members,
         })
     }
@@ -84,31 +95,41 @@ impl Summary {
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            game,
-            value,
-            line,
-            positions,
+            answer,
             seconds,
             rate,
             imbalance,
             members,
+            ..
         } = self;
-        let rate = rate / 1e6;
+        let Answer {
+            game,
+            value,
+            line,
+            positions,
+            found_before,
+        } = answer;
         let (count, plural) = (members.len(), if members.len() == 1 { "" } else { "es" });
         let sent = ByteSize(members.iter().map(|part| part.sent_bytes).sum());
-        let peak = ByteSize(
-            members
-                .iter()
-                .map(|part| part.peak_bytes)
-                .max()
-                .unwrap_or(0),
-        );
+        let peak = members.iter().map(|part| part.peak_bytes).max();
+        let (peak, rate) = (ByteSize(peak.unwrap_or(0)), grouped(*rate));
         write!(
             f,
-            "{game}: value {value}; {positions} positions in {seconds:.1}s on {count} process{plural}, \
-             {rate:.2} million/s a worker; imbalance {imbalance:.2}, sent {sent}, \
-             at most {peak} each"
+            "{game}: value {value}; {} positions",
+            grouped(*positions)
         )?;
+        if let Found::Everything = found_before {
+            write!(f, ", all found before")?;
+        } else {
+            write!(f, " in {seconds:.1}s on {count} process{plural}")?;
+            if let Some(found) = found_before.part() {
+                write!(f, " ({found} before)")?;
+            }
+            write!(
+                f,
+                ", {rate}/s a worker; imbalance {imbalance:.2}, sent {sent}, at most {peak} each"
+            )?;
+        }
         match line {
             Some(line) => write!(f, "\nline of best play: {}", line.join(" ")),
             None => Ok(()),

@@ -101,6 +101,25 @@ fn is_the_same_with_any_processes(game: &str) {
 }
 
 #[test]
+fn a_finished_run_is_reported_with_its_positions_again() {
+    for game in ["connect_four --board 4x3", "chase --white 1,1 --black 4,4"] {
+        let store = Scratch::new();
+        let first = report(2, 1, &store.0, game);
+        assert_eq!(first["expanded"], first["positions"]);
+        let again = report(2, 1, &store.0, game);
+        for what in ["value", "line", "positions"] {
+            assert_eq!(again[what], first[what], "{what} of {game}");
+        }
+        assert_eq!(again["expanded"], 0);
+        let mut solve = Command::new(program::path("solve"));
+        let text = solve.arg("--store").arg(&store.0).args(game.split(' '));
+        let text = text.output().expect("it runs").stdout;
+        let text = String::from_utf8(text).expect("text");
+        assert!(text.contains(" positions, all found before\n"), "{text}");
+    }
+}
+
+#[test]
 fn stores_are_the_same_with_any_number_of_processes_and_threads() {
     for game in [
         "connect_four --board 4x3 --shard-positions 500",
