@@ -14,6 +14,7 @@ mod pages;
 mod pipes;
 #[cfg(unix)]
 mod progress;
+mod published;
 mod readme;
 mod short_examples;
 #[cfg(unix)]

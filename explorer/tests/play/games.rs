@@ -25,7 +25,11 @@ fn play() -> Command {
 
 /// The output for these typed lines.
 fn printed(arguments: &[&str], typed: &str) -> String {
-    let mut program = play()
+    printed_by(play(), arguments, typed)
+}
+
+fn printed_by(mut play: Command, arguments: &[&str], typed: &str) -> String {
+    let mut program = play
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -79,6 +83,19 @@ fn every_game_starts_and_continues() {
     ];
     let moves = "kg6\nra8\n";
     assert_cmd_snapshot!("king_rook_king", play().args(ending).pass_stdin(moves));
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    let typed = "#1\nhint\nline\nundo\nmax computer\nhistory\nquit\n";
+    for name in optimal_play_games::NAMES {
+        let printed = printed_by(play_within("1s"), &[name], typed);
+        let has = |start| printed.lines().any(|line: &str| line.starts_with(start));
+        assert!(
+            has("hint: ") && has("The game is over: "),
+            "{name}: {printed}"
+        );
+    }
 }
 
 #[test]
