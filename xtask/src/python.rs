@@ -1,0 +1,86 @@
+//! The package for Python: its wheel, in an environment of its own, with its tests, types and lints.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use xshell::cmd;
+
+use crate::step::{Context, Lane, Step};
+use crate::system::environment;
+
+/// 1 MiB for the package, 6 KiB for its licences and metadata, 160 KiB for Awari and Cram with the
+/// solvers that no other game there has: by stage, shared between threads, and nimbers by search. 96
+/// KiB for scores by stage of games in Python, and the solvers that these are compared with. 16 KiB for
+/// nimbers of Cram by search, and for stages that members share.
+const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16) << 10;
+
+pub(crate) const WHEEL: Step = Step {
+    name: "wheel",
+    what: "the wheel builds, and is small",
+    lane: Lane::Release,
+    run: |context| {
+        let shell = context.shell()?;
+        let programs = environment(context)?;
+        let (maturin, python) = (programs.join("maturin"), programs.join("python"));
+        shell.remove_path("target/wheels")?;
+        // Functions with the same code are one, by the linker that Rust brings on Linux.
+        cmd!(
+            shell,
+            "nice -n 19 {maturin} build --quiet --locked --manifest-path python/Cargo.toml
+             --interpreter {python} --out target/wheels --compression-level 9
+             -- -C link-arg=-Wl,--icf=all"
+        )
+        .run()?;
+        let bytes = fs::metadata(wheel(context)?)?.len();
+        println!("the wheel has {bytes} bytes of at most {MOST_BYTES}");
+        ensure!(bytes <= MOST_BYTES, "the wheel is too large");
+        Ok(())
+    },
+};
+
+pub(crate) const TESTS: Step = Step {
+    name: "python",
+    what: "the package of the wheel passes its tests, with checked types and without lints",
+    lane: Lane::Release,
+    run: |context| {
+        let shell = context.shell()?;
+        let programs = environment(context)?;
+        let [pip, pytest, mypy, ruff] =
+            ["pip", "pytest", "mypy", "ruff"].map(|it| programs.join(it));
+        let wheel = wheel(context)?;
+        cmd!(
+            shell,
+            "{pip} install --quiet --force-reinstall --no-deps {wheel}"
+        )
+        .run()?;
+        // Not in the directory of the sources, which has no binary.
+        cmd!(
+            shell,
+            "{pytest} --quiet -p no:cacheprovider --rootdir python python/tests"
+        )
+        .run()?;
+        shell.change_dir("python");
+        cmd!(
+            shell,
+            "{mypy} --cache-dir ../target/mypy --strict optimal_play examples"
+        )
+        .run()?;
+        cmd!(shell, "{ruff} format --no-cache --check .").run()?;
+        Ok(cmd!(shell, "{ruff} check --no-cache .").run()?)
+    },
+};
+
+/// The wheel that the step before has built.
+fn wheel(context: &Context) -> Result<PathBuf> {
+    let built = context
+        .shell()?
+        .read_dir("target/wheels")
+        .unwrap_or_default();
+    let mut wheels = built
+        .into_iter()
+        .filter(|it| it.extension().is_some_and(|it| it == "whl"));
+    wheels
+        .next()
+        .context("there is no wheel: `cargo xtask check wheel` builds it")
+}

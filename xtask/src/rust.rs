@@ -1,0 +1,97 @@
+//! Format, tests, lints and documents of the sources in Rust.
+
+use xshell::cmd;
+
+use crate::bare;
+use crate::step::{Lane, Step};
+
+pub(crate) const FORMAT: Step = Step {
+    name: "fmt",
+    what: "the sources are formatted",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        Ok(cmd!(shell, "cargo fmt --all --check").run()?)
+    },
+};
+
+pub(crate) const TESTS: Step = Step {
+    name: "test",
+    what: "the command of the README passes the tests, on a bare machine",
+    lane: Lane::Development,
+    run: |context| bare::run(context, context.promised("cargo test")?),
+};
+
+pub(crate) const WORKSPACE: Step = Step {
+    name: "workspace",
+    what: "the other packages pass their tests, and those that take long pass, too",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        let tested = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
+        let tested = tested.iter().flat_map(|package| ["--exclude", package]);
+        Ok(cmd!(shell, "cargo test --workspace --locked {tested...}").run()?)
+    },
+};
+
+pub(crate) const CLIPPY: Step = Step {
+    name: "clippy",
+    what: "no lint warns, with any features",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        // The tests have the feature serde; the library on its own, as others build it, has what they
+        // choose.
+        for packages in [
+            "--workspace --all-targets",
+            "--all-targets --no-default-features",
+            "--package optimal-play",
+            "--package optimal-play --no-default-features",
+        ] {
+            let packages = packages.split(' ');
+            cmd!(shell, "cargo clippy {packages...} --locked -- -D warnings").run()?;
+        }
+        Ok(())
+    },
+};
+
+pub(crate) const FEATURES: Step = Step {
+    name: "features",
+    what: "without threads, the library answers as a run with one thread does",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        for tests in ["--lib", "--test solvers threads"] {
+            let tests = tests.split(' ');
+            let of = [
+                "--package",
+                "optimal-play",
+                "--package",
+                "optimal-play-tests",
+            ];
+            cmd!(
+                shell,
+                "cargo test --no-default-features --locked {of...} {tests...}"
+            )
+            .run()?;
+        }
+        Ok(())
+    },
+};
+
+pub(crate) const DOCUMENTS: Step = Step {
+    name: "doc",
+    what: "the documentation builds without a warning, private items included",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        let features = [
+            "--no-deps",
+            "--document-private-items",
+            "--all-features",
+            "--locked",
+        ];
+        let documents = cmd!(shell, "cargo doc --workspace {features...}");
+        Ok(documents.env("RUSTDOCFLAGS", "-D warnings").run()?)
+    },
+};

@@ -1,0 +1,98 @@
+//! Runs steps: those of a lane one after the other, the lanes beside each other.
+
+use std::fs::{self, File};
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, io};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::step::{Context, Lane, Step};
+
+/// What came of a step.
+struct Done {
+    name: &'static str,
+    elapsed: Duration,
+    is_right: bool,
+}
+
+/// Runs the steps, each to its end, and then reports all that failed.
+pub(crate) fn run(steps: &[&Step], context: &Context) -> Result<()> {
+    if let [step] = steps {
+        return (step.run)(context).with_context(|| step.name.to_owned());
+    }
+    let begun = Instant::now();
+    let done = Mutex::new(Vec::new());
+    let lane = |lane: Lane| -> Result<()> {
+        for step in steps.iter().filter(|step| step.lane == lane) {
+            let begun = Instant::now();
+            let is_right = run_in_a_process(step, context)?;
+            let (name, elapsed) = (step.name, begun.elapsed());
+            let mut done = done.lock().expect("no lane panics with it");
+            done.push(Done {
+                name,
+                elapsed,
+                is_right,
+            });
+        }
+        Ok(())
+    };
+    lane(Lane::First)?;
+    thread::scope(|scope| {
+        let release = scope.spawn(|| lane(Lane::Release));
+        let development = lane(Lane::Development);
+        release.join().expect("no lane panics").and(development)
+    })?;
+    report(
+        done.into_inner().expect("no lane panics with it"),
+        begun.elapsed(),
+    )
+}
+
+/// Runs a step alone, as its own command does. Returns whether it passed.
+fn run_in_a_process(step: &Step, context: &Context) -> Result<bool> {
+    let mut command = Command::new(env::current_exe().context("this program")?);
+    command.args(["check", step.name]);
+    println!("+ {}: {}", step.name, step.what);
+    if step.lane == Lane::Development {
+        return Ok(command.status()?.success());
+    }
+    // Two lanes do not write between each other's lines.
+    let path = context.tools("logs")?.join(step.name);
+    let log = File::create(&path).with_context(|| format!("{}", path.display()))?;
+    command.stdout(log.try_clone()?).stderr(log);
+    let is_right = command.status()?.success();
+    let output = fs::read(&path)?;
+    let mut out = io::stdout().lock();
+    io::Write::write_all(&mut out, format!("+ {} has ended:\n", step.name).as_bytes())?;
+    io::Write::write_all(&mut out, &output)?;
+    Ok(is_right)
+}
+
+/// The steps that took longest first.
+fn report(mut done: Vec<Done>, elapsed: Duration) -> Result<()> {
+    done.sort_by_key(|it| std::cmp::Reverse(it.elapsed));
+    println!("\nelapsed   step");
+    for Done {
+        name,
+        elapsed,
+        is_right,
+    } in &done
+    {
+        let failed = if *is_right { "" } else { "   FAILED" };
+        println!("{:>5} s   {name}{failed}", elapsed.as_secs());
+    }
+    println!("{:>5} s   all", elapsed.as_secs());
+    let failed: Vec<_> = done
+        .iter()
+        .filter(|it| !it.is_right)
+        .map(|it| it.name)
+        .collect();
+    if !failed.is_empty() {
+        bail!("failed: {}", failed.join(", "));
+    }
+    println!("\nall is well");
+    Ok(())
+}

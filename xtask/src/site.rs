@@ -1,0 +1,50 @@
+//! The explorer as static files, in a real browser.
+
+use anyhow::{Result, ensure};
+use xshell::{Shell, cmd};
+
+use crate::step::{Lane, Step};
+
+/// What a phone loads in seconds.
+const MOST_BYTES: usize = 1_500_000;
+
+pub(crate) const SITE: Step = Step {
+    name: "site",
+    what: "the explorer without a server builds, is small, and a browser drives its pages",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        let out = context.root.join("target/site/out");
+        cmd!(
+            shell,
+            "cargo run --locked --package optimal-play-site -- {out}"
+        )
+        .run()?;
+        let bytes = compressed(&shell, &out)?;
+        println!("the site has {bytes} bytes, compressed, of at most {MOST_BYTES}");
+        ensure!(bytes <= MOST_BYTES, "the site is too large");
+        // The other tests drive a browser through the pages of the program.
+        let tests = cmd!(
+            shell,
+            "cargo test --locked --package optimal-play-explorer --test browser"
+        );
+        Ok(tests.env("EXPLORER_SITE", out).run()?)
+    },
+};
+
+/// The bytes of all files below a directory, each as `gzip` packs it.
+fn compressed(shell: &Shell, directory: &std::path::Path) -> Result<usize> {
+    let mut bytes = 0;
+    for path in shell.read_dir(directory)? {
+        bytes += if path.is_dir() {
+            compressed(shell, &path)?
+        } else {
+            cmd!(shell, "gzip -9c {path}")
+                .quiet()
+                .output()?
+                .stdout
+                .len()
+        };
+    }
+    Ok(bytes)
+}
