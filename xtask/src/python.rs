@@ -61,6 +61,7 @@ pub(crate) const TESTS: Step = Step {
             "{pytest} --quiet -p no:cacheprovider --rootdir python python/tests"
         )
         .run()?;
+        with_old_open_spiel(context)?;
         shell.change_dir("python");
         cmd!(
             shell,
@@ -71,6 +72,29 @@ pub(crate) const TESTS: Step = Step {
         Ok(cmd!(shell, "{ruff} check --no-cache .").run()?)
     },
 };
+
+/// Tests the first version of `open_spiel` that the metadata of the package allows: its texts say less
+/// than later ones.
+fn with_old_open_spiel(context: &Context) -> Result<()> {
+    let shell = context.shell()?;
+    let (python, wheel) = (environment(context)?.join("python"), wheel(context)?);
+    let old = context.root.join("target/python-with-old-open-spiel");
+    let programs = old.join("bin");
+    cmd!(shell, "{python} -m venv {old}").run()?;
+    let [pip, pytest] = ["pip", "pytest"].map(|it| programs.join(it));
+    cmd!(
+        shell,
+        "{pip} install --quiet --force-reinstall --no-deps {wheel}"
+    )
+    .run()?;
+    cmd!(shell, "{pip} install --quiet open_spiel==1.6.12 pytest").run()?;
+    let tests = ["open_spiel", "open_spiel_keys"].map(|it| format!("python/tests/test_{it}.py"));
+    Ok(cmd!(
+        shell,
+        "{pytest} --quiet -p no:cacheprovider --rootdir python {tests...}"
+    )
+    .run()?)
+}
 
 /// The wheel that the step before has built.
 fn wheel(context: &Context) -> Result<PathBuf> {
