@@ -70,7 +70,7 @@ pub use solver::{
     AlphaBeta, Grundy, Minimax, Retrograde, SolveError, SolveErrorKind, Solver, Tabulate, solve,
 };
 
-#[cfg(any(doc, doctest))]
+#[cfg(all(doc, not(doctest)))]
 pub mod guide {
     //! The pages of the guide, each for one task.
     //!
@@ -87,43 +87,23 @@ pub mod guide {
     // On GitHub, a page has its own links. Here, the first definition of each link counts.
     macro_rules! pages {
         ($($name:ident: $file:literal,)*) => {$(
-            #[cfg_attr(not(doctest), doc = include_str!("../docs/links.md"))]
+            #[doc = include_str!("../docs/links.md")]
             #[doc = include_str!(concat!("../docs/", $file, ".md"))]
             pub mod $name {}
         )*};
     }
 
+    // The package of the tests runs their examples.
     pages! {
         implementing_a_game: "implementing-a-game",
         cookbook: "cookbook",
         choosing_a_solver: "choosing-a-solver",
         algorithms: "algorithms",
+        testing: "testing",
+        large_games: "large-games",
         programs: "programs",
         certificate_format: "certificate-format",
         store_format: "store-format",
-    }
-
-    // Their examples need insta, which only the package of the tests has: they are tested there.
-    #[cfg(not(doctest))]
-    pages! {
-        testing: "testing",
         serialization: "serialization",
     }
-
-    // Its examples need the feature.
-    #[cfg(any(not(doctest), feature = "disk"))]
-    pages! {
-        large_games: "large-games",
-    }
-}
-
-/// The other documents of the repository: their examples are tests, too.
-#[cfg(doctest)]
-mod documents {
-    #[doc = include_str!("../README.md")]
-    struct Readme;
-    #[doc = include_str!("../docs/architecture.md")]
-    struct Architecture;
-    #[doc = include_str!("../docs/performance.md")]
-    struct Performance;
 }

@@ -17,26 +17,29 @@ use crate::table::StageRules;
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
 /// use optimal_play::certificate::CertificateReader;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::{AlphaBeta, GameState, Player, Run, Solver};
 ///
-/// let game = ConnectFour::new(4, 4)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let root = game.start();
 /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
-/// let text = solver.solve(&root, Run::new())?.certificate(Player::Min)?;
+/// let solution = solver.solve(&root, Run::new())?;
+/// let text = solution.certificate(Player::Min)?;
 ///
-/// // Whatever Max plays, here always the last move, Min does not lose.
+/// // Whatever Max plays, here always the last move, Max gets no more than the value.
 /// let replies = CertificateReader::new(text.as_bytes())?.replies(&root, Run::new())?;
-/// let mut state = root;
+/// let (mut state, mut score) = (root, 0);
 /// while !state.is_over() {
 ///     let mv = match state.to_move() {
 ///         Player::Max => state.moves().last(),
 ///         Player::Min => replies.reply(&state),
 ///     };
-///     state = state.play(mv.expect("the certificate has a reply wherever Min is to move"));
+///     let mv = mv.expect("the certificate has a reply wherever Min is to move");
+///     score += state.reward(mv);
+///     state = state.play(mv);
 /// }
-/// assert!(state.result() <= Some(0));
+/// assert!(score <= solution.value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Replies<G: GameState> {

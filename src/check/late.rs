@@ -28,10 +28,13 @@ const LINES: usize = 32;
 ///
 /// ```
 /// use optimal_play::check::{audit, late_positions};
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::staircase::Staircase;
 /// use optimal_play::{AlphaBeta, Run, Solver, solve};
 ///
-/// let game = ConnectFour::new(7, 6)?;
+/// let weights = |factor: u32| -> Vec<Vec<u32>> {
+///     (0..10).map(|row| (0..10).map(|column| (row + factor * column) % 7).collect()).collect()
+/// };
+/// let game = Staircase::new(&weights(2), &weights(3))?; // 184,756 positions
 /// for late in late_positions(&game.start(), 500).take(10) {
 ///     audit(&late, 500)?.require_complete()?;
 ///     let searched = AlphaBeta::packed().solve(&late, Run::new())?;

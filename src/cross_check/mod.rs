@@ -8,11 +8,9 @@
 //! verified solution and line of best play.
 //!
 //! ```
-//! use optimal_play::Retrograde;
 //! use optimal_play::cross_check::{CrossCheck, cross_check};
 //! use optimal_play::games::chase::Chase;
 //! use optimal_play::games::knight_pawns::KnightPawns;
-//! use optimal_play_games::tic_tac_toe::TicTacToe;
 //!
 //! let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 //! let root = game.start();
@@ -21,11 +19,6 @@
 //! // With its capabilities:
 //! let check = CrossCheck::new(&root, 1000).indexed().by_key().packed_key();
 //! assert_eq!(check.run()?.solvers.len(), 7); // `Tabulate::by_index` fits some positions, where moves lower the index
-//!
-//! // `Retrograde` fits any game with outcomes, also one without cycles:
-//! let root = TicTacToe::new();
-//! let check = CrossCheck::new(&root, 10_000).packed_key().with_solver(Retrograde::reachable());
-//! assert_eq!(check.run()?.solvers.len(), 5);
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;

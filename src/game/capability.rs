@@ -48,13 +48,13 @@ pub trait PackedKey: GameState {
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
-/// use optimal_play::{PackedKey, Restore};
+/// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
+/// use optimal_play::{GameState, PackedKey, Restore};
 ///
-/// let game = ConnectFour::new(7, 6)?;
-/// let position = game.position([3, 3, 2])?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let position = game.start().play(Capture { pawn: 1 });
 /// let restored = game.start().restore(position.packed_key());
-/// assert_eq!(restored.map(|it| it.packed_key()), Some(position.packed_key()));
+/// assert_eq!(restored, Some(position));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(

@@ -19,7 +19,7 @@
 /// ```
 /// use std::fmt;
 ///
-/// use optimal_play_games::connect_four::{ConnectFour, Position};
+/// use optimal_play::games::knight_pawns::{Capture, KnightPawns, Position};
 /// use optimal_play::{AlphaBeta, GameState, Run, Solver, forward};
 ///
 /// #[derive(Clone)]
@@ -28,18 +28,19 @@
 /// forward! { impl['g] GameState for Mine<'g> => Position<'g> }
 /// forward! { impl['g] PackedKey for Mine<'g> => Position<'g> }
 ///
-/// /// One row of letters, from the bottom up.
+/// /// The rows in one line.
 /// impl fmt::Display for Mine<'_> {
 ///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-///         let rows: Vec<_> = self.0.to_string().lines().rev().map(str::to_owned).collect();
-///         f.write_str(&rows.join("/"))
+///         f.write_str(&self.0.to_string().replace('\n', "/"))
 ///     }
 /// }
 ///
-/// let game = ConnectFour::new(4, 4)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let root = Mine(game.start());
-/// assert_eq!(root.play_all([1, 1])?.to_string(), ".X../.O../..../....");
-/// assert_eq!(AlphaBeta::packed().solve(&root, Run::new())?.value(), 0);
+/// assert_eq!(root.to_string(), ".N./a../.b./..c");
+/// assert_eq!(root.play(Capture { pawn: 0 }).to_string(), ".../N../.b./..c");
+/// let solution = AlphaBeta::packed().solve(&root, Run::new())?;
+/// assert_eq!(solution.value(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]

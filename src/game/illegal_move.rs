@@ -12,15 +12,16 @@ use super::{Moves, debug_as_display};
 ///
 /// ```
 /// use optimal_play::GameState;
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
 ///
-/// let game = ConnectFour::new(4, 4)?;
-/// let error = game.start().play_all([0, 7]).expect_err("there are four columns");
-/// assert_eq!((error.ply(), error.mv(), error.legal()), (2, 7, &[1, 2, 0, 3][..]));
-/// assert_eq!(error.to_string(), "illegal move at ply 2: 7; legal are [1, 2, 0, 3]");
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let [a, b, c] = [0, 1, 2].map(|pawn| Capture { pawn });
+/// let error = game.start().play_all([a, a]).expect_err("it is captured");
+/// assert_eq!((error.ply(), error.mv(), error.legal()), (2, a, &[b, c][..]));
+/// assert_eq!(error.to_string(), "illegal move at ply 2: a; legal are [b, c]");
 ///
-/// let error = game.start().play_all([0, 1, 0, 1, 0, 1, 0, 2]).expect_err("four in a row");
-/// assert_eq!(error.to_string(), "illegal move at ply 8: 2; the game is over");
+/// let error = game.start().play_all([a, b, c, a]).expect_err("no pawn is left");
+/// assert_eq!(error.to_string(), "illegal move at ply 4: a; the game is over");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -13,13 +13,14 @@ use super::{
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::hexapawn::Hexapawn;
-/// use optimal_play::{AlphaBeta, Outcome, Player, Run, Solver, Wdl, WithoutDistance};
+/// use optimal_play::games::chase::Chase;
+/// use optimal_play::{Outcome, Player, Retrograde, Run, Solver, Wdl, WithoutDistance};
 ///
-/// let root = Hexapawn::new(3, 3)?;
-/// let solution = AlphaBeta::hashed().solve(&root, Run::new())?;
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// let root = game.start();
+/// let solution = Retrograde::reachable().solve(&root, Run::new())?;
 /// assert_eq!(solution.value(), Outcome::win(Player::Min, 6));
-/// let solution = AlphaBeta::hashed().solve(&WithoutDistance(root), Run::new())?;
+/// let solution = Retrograde::reachable().solve(&WithoutDistance(root), Run::new())?;
 /// assert_eq!(solution.value(), Wdl::MinWins);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -20,19 +20,36 @@ use crate::game::{
 ///
 /// # Examples
 ///
-/// Under misère play, leave an odd number of heaps of one, or play as under normal play while a
-/// larger heap is left:
+/// A heap of which players take one or two stones. Under normal play leave a multiple of three;
+/// under misère play leave one stone more:
 ///
 /// ```
-/// use optimal_play_games::nim::{Nim, Take};
 /// use optimal_play::rules::Misere;
-/// use optimal_play::{Wdl, solve};
+/// use optimal_play::{GameState, Player, Wdl, solve};
 ///
-/// let root = Misere(Nim::new([1, 1, 4]));
-/// let solution = solve(&root)?;
+/// #[derive(Clone)]
+/// struct Heap { stones: u32, to_move: Player }
+///
+/// impl GameState for Heap {
+///     type Move = u32;
+///     type Key = (u32, Player);
+///     type Value = Wdl;
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.stones.min(2) }
+///     fn play(&self, taken: u32) -> Self {
+///         Heap { stones: self.stones - taken, to_move: !self.to_move }
+///     }
+///     fn terminal_value(&self) -> Wdl { Wdl::win(!self.to_move) }
+///     fn key(&self) -> (u32, Player) { (self.stones, self.to_move) }
+/// }
+///
+/// let root = || Heap { stones: 6, to_move: Player::Max };
+/// assert_eq!(solve(&root())?.value(), Wdl::MinWins);
+/// let solution = solve(&Misere(root()))?;
 /// assert_eq!(solution.value(), Wdl::MaxWins);
-/// assert!(solution.best_moves(&root).eq([Take { heap: 2, stones: 3 }]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert!(solution.line().eq([2, 1, 2, 1])); // the last stone remains for Min...
+/// # Ok::<(), optimal_play::SolveError<u32>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Misere<G>(pub G);

@@ -26,21 +26,7 @@ use crate::game::{GameState, Impartial, Player, Reward, Staged, SwapPlayers};
 /// decided while moves are left, [`terminal_value`](GameState::terminal_value) if the games
 /// disagree on who wins, or the sum of their scores leaves the range of the type.
 ///
-/// # Examples
-///
-/// A heap of Nim is worth as much as a row of Kayles with the same Grundy value:
-///
-/// ```
-/// use optimal_play_games::kayles::Kayles;
-/// use optimal_play_games::nim::Nim;
-/// use optimal_play::rules::Sum;
-/// use optimal_play::{Wdl, solve};
-///
-/// let row = || Kayles::new([5]); // its Grundy value is 4
-/// assert_eq!(solve(&Sum::new(row(), Nim::new([4])))?.value(), Wdl::MinWins);
-/// assert_eq!(solve(&Sum::new(row(), Nim::new([3])))?.value(), Wdl::MaxWins);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// [`Summand`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sum<G, H> {
     first: G,

@@ -14,7 +14,7 @@ use super::Run;
 /// A cluster of one:
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::run::{Transport, TransportError};
 /// use optimal_play::store::Store;
 /// use optimal_play::{Run, StoreSolver, Tabulate};
@@ -34,11 +34,11 @@ use super::Run;
 /// }
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-one-{}", std::process::id()));
-/// let game = ConnectFour::new(4, 3)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let mut transport = SingleProcess;
 /// let run = Run::new().distributed(&mut transport);
 /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &game.start(), run)?;
-/// assert_eq!(stored.value(), 0);
+/// assert_eq!(stored.value(), 8);
 /// # std::fs::remove_dir_all(directory)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -58,14 +58,18 @@ impl<G: GameState> Solution<G> {
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::tic_tac_toe::TicTacToe;
+/// use optimal_play::games::knight_pawns::{KnightPawns, Rules, Scoring};
 /// use optimal_play::solve;
 ///
-/// let normal = solve(&TicTacToe::new())?;
-/// let misere = solve(&TicTacToe::misere())?; // the same positions, but three in a row lose
-/// let difference = normal.compare(&misere).expect_err("the rules differ");
-/// assert_eq!(difference.line().len(), 1);
-/// assert_eq!(difference.to_string(), "after the moves [a1]: the values are draw and Min wins in 8");
+/// let game = |scoring| {
+///     let rules = Rules { scoring, ..Rules::default() };
+///     KnightPawns::with_rules(rules, (0, 2), [(1, 1), (2, 2), (3, 3)])
+/// };
+/// let [both, alice] = [game(Scoring::Total)?, game(Scoring::AliceOnly)?];
+/// let [both, alice] = [solve(&both.start())?, solve(&alice.start())?];
+/// let difference = both.compare(&alice).expect_err("the rules differ");
+/// assert_eq!(difference.line().len(), 0);
+/// assert_eq!(difference.to_string(), "at the root: the values are 8 and 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

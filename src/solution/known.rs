@@ -34,17 +34,17 @@ impl<G: GameState> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::nim::Nim;
-    /// use optimal_play::{GameState, Solution, Wdl, solve};
+    /// use std::collections::HashMap;
     ///
-    /// let root = Nim::new([3, 4, 5]);
-    /// let solved = solve(&root)?;
-    /// // The player to move wins unless the exclusive or of the heaps is 0.
-    /// let value_of = |nim: &Nim| {
-    ///     let is_lost = nim.heaps().iter().fold(0, |sum, heap| sum ^ heap) == 0;
-    ///     Some(Wdl::win(if is_lost { !nim.to_move() } else { nim.to_move() }))
-    /// };
-    /// let known = Solution::from_values(root, value_of, true, solved.report().clone());
+    /// use optimal_play::games::knight_pawns::{KnightPawns, Position};
+    /// use optimal_play::{PackedKey, Solution, solve};
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solved = solve(&game.start())?;
+    /// let values = solved.positions().map(|(state, value)| (state.packed_key(), value));
+    /// let held: HashMap<u64, i32> = values.collect();
+    /// let value_of = move |state: &Position<'_>| held.get(&state.packed_key()).copied();
+    /// let known = Solution::from_values(game.start(), value_of, true, solved.report().clone());
     /// assert!(known.line().eq(solved.line()));
     /// assert!(known.verify().is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -72,30 +72,7 @@ impl<G: Staged> Solution<G> {
     /// # Panics
     ///
     /// Panics if `value_of` does not know the value of `root`.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    ///
-    /// use optimal_play_games::awari::Awari;
-    /// use optimal_play::{Retrograde, Run, Solution, Solver};
-    ///
-    /// let game: &'static Awari = Box::leak(Box::new(Awari::new(4)?));
-    /// let root = game.position("1 0 0 0 1 1  0 0 1 0 0 0")?;
-    /// let solved = Arc::new(Retrograde::with_predecessors().by_stage().solve(&root, Run::new())?);
-    /// let (values, plies) = (Arc::clone(&solved), Arc::clone(&solved));
-    /// let known = Solution::from_values_by_stage(
-    ///     root,
-    ///     move |state| values.value_of(state),
-    ///     move |state| plies.plies(state),
-    ///     true,
-    ///     solved.report().clone(),
-    /// );
-    /// assert!(known.line().eq(solved.line()));
-    /// assert!(known.verify().is_ok());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    #[doc(hidden)]
     pub fn from_values_by_stage(
         root: G,
         value_of: impl Fn(&G) -> Option<G::Value> + Send + Sync + 'static,

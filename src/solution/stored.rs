@@ -18,21 +18,20 @@ use crate::store::{Files, Identity, LookUp, Order, Store, StoreError};
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::store::Store;
-/// use optimal_play::{Run, StoreSolver, Tabulate};
+/// use optimal_play::{GameState, Run, StoreSolver, Tabulate};
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-{}", std::process::id()));
-/// let game = ConnectFour::new(4, 3)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// Tabulate::by_key().solve_into(&Store::at(&directory), &game.start(), Run::new())?;
 ///
 /// // Later, in any process:
 /// let stored = Tabulate::by_key().open(&Store::at(&directory), &game.start())?;
-/// assert_eq!(stored.value(), 0);
-/// let position = game.position([1, 2])?;
-/// assert_eq!(stored.value_of(&position)?, Some(0));
+/// assert_eq!(stored.value(), 8);
 /// let line = stored.line()?;
-/// assert_eq!(line.len(), 12); // the board is full
+/// let after = game.start().play(line[0]); // two knight moves
+/// assert_eq!(stored.value_of(&after)?, Some(6));
 /// # std::fs::remove_dir_all(directory)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -156,17 +155,17 @@ impl<G: GameState> Stored<G> {
     /// Reads anything that a [`Solution`] offers.
     ///
     /// ```
-    /// # use optimal_play_games::connect_four::ConnectFour;
+    /// # use optimal_play::games::knight_pawns::KnightPawns;
     /// # use optimal_play::store::Store;
     /// # use optimal_play::{Run, StoreSolver, Tabulate};
     /// # let directory = std::env::temp_dir().join(format!("optimal-play-read-{}", std::process::id()));
-    /// # let game = ConnectFour::new(4, 3)?;
+    /// # let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// # let root = game.start();
     /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &root, Run::new())?;
     /// let (best, all) = stored.read(|solution| {
     ///     (solution.best_moves(&root).count(), solution.known_move_values(&root).count())
     /// })?;
-    /// assert_eq!((best, all), (4, 4)); // no first move loses
+    /// assert_eq!((best, all), (1, 3));
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -80,18 +80,18 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::connect_four::ConnectFour;
+    /// use optimal_play::games::knight_pawns::KnightPawns;
     /// use optimal_play::certificate::CertificateReader;
     /// use optimal_play::{AlphaBeta, Player, Run, Solver};
     ///
     /// let path = std::env::temp_dir().join(format!("certificate-{}.zst", std::process::id()));
-    /// let game = ConnectFour::new(4, 4)?;
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
     /// let solution = solver.solve(&game.start(), Run::new())?;
     /// solution.save_certificate(Player::Min, Run::new(), &path)?;
     ///
     /// // Later, in any process:
-    /// let reader = CertificateReader::<i8, _>::open(&path)?;
+    /// let reader = CertificateReader::<i32, _>::open(&path)?;
     /// let run = Run::new().with_memory_limit(100_000);
     /// reader.verify(&game.start(), run)?;
     /// # std::fs::remove_file(path)?;

@@ -38,12 +38,12 @@ impl<G: PackedKey + Staged> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::domineering::Domineering;
+    /// use optimal_play::games::knight_pawns::KnightPawns;
     /// use optimal_play::store::Store;
     /// use optimal_play::{AlphaBeta, Run, Solution, Solver, StoreSolver, Tabulate};
     ///
     /// let directory = std::env::temp_dir().join(format!("optimal-play-part-{}", std::process::id()));
-    /// let game = Domineering::new(4, 4)?;
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let solution = AlphaBeta::packed().semi_strong().solve(&game.start(), Run::new())?;
     /// solution.write_into(&Store::at(&directory))?;
     ///

@@ -89,13 +89,13 @@ pub trait Solver<G: GameState> {
     /// Default: `None`, unknown.
     ///
     /// ```
-    /// use optimal_play_games::kalah::Kalah;
+    /// use optimal_play::games::chase::Chase;
     /// use optimal_play::{Indexed, Minimax, Run, Solver};
     ///
-    /// let game = Kalah::new(3, 2)?;
+    /// let game = Chase::new(3, (1, 1), (3, 3))?;
     /// let root = game.start();
     /// let bound = Minimax::dense().max_table_bytes(&root);
-    /// assert_eq!(bound, Some(2 * root.index_count())); // all scores fit 2 bytes
+    /// assert_eq!(bound, Some(2 * root.index_count())); // all values fit 2 bytes
     /// assert_eq!(Minimax::hashed().max_table_bytes(&root), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -12,11 +12,11 @@ use crate::game::debug_as_display;
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::store::{Store, StoreErrorKind};
 /// use optimal_play::{StoreSolver, Tabulate};
 ///
-/// let game = ConnectFour::new(4, 3)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let store = Store::at("no/such/directory");
 /// let error = Tabulate::by_key().open(&store, &game.start()).expect_err("nothing is there");
 /// assert_eq!(error.kind(), &StoreErrorKind::NotAStore);

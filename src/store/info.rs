@@ -10,19 +10,19 @@ use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifes
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::store::Store;
 /// use optimal_play::{Run, StoreSolver, Tabulate};
 ///
 /// let directory = std::env::temp_dir().join(format!("optimal-play-info-{}", std::process::id()));
-/// let store = Store::at(&directory).with_name("connect_four --board 4x3");
-/// let game = ConnectFour::new(4, 3)?;
+/// let store = Store::at(&directory).with_name("three pawns");
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// Tabulate::by_key().solve_into(&store, &game.start(), Run::new())?;
 ///
 /// let info = store.info()?;
-/// assert_eq!(info.name, "connect_four --board 4x3");
+/// assert_eq!(info.name, "three pawns");
 /// assert!(info.is_finished);
-/// assert_eq!((info.stages.len(), info.positions()), (13, 6027));
+/// assert_eq!((info.stages.len(), info.positions()), (4, 13));
 /// # std::fs::remove_dir_all(directory)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::{
-    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solver, Staged, Step, SwapPlayers,
+    GameState, Indexed, Player, Predecessors, Retrograde, Run, Solution, Solver, Staged, Step,
+    SwapPlayers,
 };
 use optimal_play_games::awari::{Awari, Position};
 use proptest::prelude::*;
@@ -432,6 +434,27 @@ fn the_solver_by_stage_agrees_with_value_iteration() {
             }
         }
     }
+}
+
+#[test]
+fn scores_that_a_caller_holds_are_read_as_those_of_the_solver() {
+    let game: &'static Awari = Box::leak(Box::new(awari(4)));
+    let root = game
+        .position("1 0 0 0 1 1  0 0 1 0 0 0")
+        .expect("a position");
+    let by_stage = Retrograde::with_predecessors().by_stage();
+    let solution = by_stage.solve(&root, Run::new());
+    let solved = Arc::new(solution.expect("no limit"));
+    let (values, plies) = (Arc::clone(&solved), Arc::clone(&solved));
+    let held = Solution::from_values_by_stage(
+        root,
+        move |state| values.value_of(state),
+        move |state| plies.plies(state),
+        true,
+        solved.report().clone(),
+    );
+    assert!(held.line().eq(solved.line()));
+    assert!(held.verify().is_ok());
 }
 
 #[test]

@@ -101,6 +101,17 @@ fn every_link_of_a_page_leads_to_a_file_and_a_heading() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// `tests/src/lib.rs` lists the pages whose blocks in Rust are doctests.
+#[test]
+fn every_page_with_code_is_tested() {
+    let list = read(&root().join("tests/src/lib.rs"));
+    for path in pages() {
+        let name = path.strip_prefix(root()).expect("it is below").display();
+        let is_listed = list.contains(&format!("\"{name}\""));
+        assert_eq!(read(&path).contains("```rust\n"), is_listed, "{name}");
+    }
+}
+
 /// The crate's documentation has the pages of its module `guide`. Their links to files have a label,
 /// so that `docs/links.md` can lead them elsewhere there.
 #[test]

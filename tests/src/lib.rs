@@ -61,11 +61,23 @@ pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens, compare_both_ways};
 
-/// The pages of the guide whose examples need insta: their examples are tests.
+/// The examples of the documents of the repository are tests.
 #[cfg(doctest)]
 mod pages {
-    #[doc = include_str!("../../docs/serialization.md")]
-    struct Serialization;
-    #[doc = include_str!("../../docs/testing.md")]
-    struct Testing;
+    macro_rules! pages {
+        ($($name:ident: $file:literal,)*) => {$(
+            #[doc = include_str!(concat!("../../", $file))]
+            struct $name;
+        )*};
+    }
+
+    pages! {
+        Readme: "README.md",
+        ChoosingASolver: "docs/choosing-a-solver.md",
+        Cookbook: "docs/cookbook.md",
+        ImplementingAGame: "docs/implementing-a-game.md",
+        LargeGames: "docs/large-games.md",
+        Serialization: "docs/serialization.md",
+        Testing: "docs/testing.md",
+    }
 }

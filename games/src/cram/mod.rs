@@ -51,6 +51,27 @@ use self::region::{Centre, Region};
 /// assert_eq!(after.to_string(), "--.\n.#.\n...");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A proof of a nimber: the player to move loses the board beside a heap of that size.
+///
+/// ```
+/// use optimal_play::certificate::CertificateReader;
+/// use optimal_play::{Grundy, Player, Run, Solver, Wdl};
+/// use optimal_play_games::cram::Cram;
+/// use optimal_play_games::nim::Nim;
+///
+/// let board = Grundy::by_search().solve(&Cram::new(3, 4)?, Run::new())?;
+/// let nimber = board.grundy_value(board.root()).expect("it is solved");
+/// let heap = Grundy::new().solve(&Nim::new([u32::try_from(nimber)?]), Run::new())?;
+/// let sum = board.beside(heap);
+/// let proof = sum.certificate(Player::Min)?;
+///
+/// // To check it, only the rules are needed.
+/// let reader = CertificateReader::<Wdl, _>::new(proof.as_bytes())?;
+/// assert_eq!((nimber, reader.value()), (1, Wdl::MinWins));
+/// reader.verify(sum.root(), Run::new())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cram {
     grid: Grid,

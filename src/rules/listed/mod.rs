@@ -39,19 +39,20 @@ use crate::table::KeyNumbers;
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::nim::Nim;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::rules::PositionList;
-/// use optimal_play::{Indexed, Minimax, Run, Solver, Wdl};
+/// use optimal_play::{Indexed, Minimax, Run, Solver};
 ///
-/// let list = PositionList::new(&Nim::new([3, 5]), Run::new())?;
-/// assert_eq!(list.count(), 32);
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let list = PositionList::new(&game.start(), Run::new())?;
+/// assert_eq!(list.count(), 13);
 /// let root = list.root();
-/// assert_eq!(root.index(), 31);
-/// assert_eq!(Minimax::dense().solve(&root, Run::new())?.value(), Wdl::MaxWins);
+/// assert_eq!(root.index(), 12);
+/// assert_eq!(Minimax::dense().solve(&root, Run::new())?.value(), 8);
 ///
-/// let few = Run::new().with_position_limit(31);
-/// let error = PositionList::new(&Nim::new([3, 5]), few).expect_err("there are 32");
-/// assert_eq!(error.to_string(), "reached the position limit of 31");
+/// let few = Run::new().with_position_limit(12);
+/// let error = PositionList::new(&game.start(), few).expect_err("there are 13");
+/// assert_eq!(error.to_string(), "reached the position limit of 12");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PositionList<G: GameState> {

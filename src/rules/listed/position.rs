@@ -18,11 +18,12 @@ use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, 
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::hexapawn::Hexapawn;
+/// use optimal_play::games::chase::Chase;
 /// use optimal_play::rules::PositionList;
 /// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
 ///
-/// let list = PositionList::new(&Hexapawn::new(3, 3)?, Run::new())?;
+/// let game = Chase::new(3, (1, 1), (3, 3))?;
+/// let list = PositionList::new(&game.start(), Run::new())?;
 /// let root = list.root();
 /// let solution = Retrograde::indexed().solve(&root, Run::new())?;
 /// assert_eq!(solution.value().to_string(), "Min wins in 6");

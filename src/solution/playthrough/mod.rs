@@ -136,22 +136,23 @@ impl<G: GameState> Solution<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::connect_four::ConnectFour;
+    /// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
     /// use optimal_play::solve;
     ///
-    /// let game = ConnectFour::new(4, 4)?;
-    /// let solution = solve(&game.position([0, 1, 0, 1, 0])?)?;
-    /// let blunder = solution.playthrough_of([1, 0])?; // the first player's three stones are not blocked
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solution = solve(&game.start())?;
+    /// let [a, b] = [0, 1].map(|pawn| Capture { pawn });
+    /// let mistake = solution.playthrough_of([a, b])?;
     /// assert_eq!(
-    ///     blunder.to_string(),
+    ///     mistake.to_string(),
     ///     "\
-    /// value 0
-    /// 1. Min: > 1 = 5, 2 = 5, 0 = 0*, 3 = 5
-    /// 2. Max: 1 = 0, 2 = -5, > 0 = 5*, 3 = -5
-    /// over, worth 5 in all
+    /// value 8
+    /// 1. Max: > a = 6, b = 8*, c = 6
+    /// 2. Min: > b = 4*, c = 6
+    /// on, worth 6 in all
     /// "
     /// );
-    /// assert!(solution.playthrough_of([7]).is_err());
+    /// assert!(solution.playthrough_of([a, a]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn playthrough_of(

@@ -23,17 +23,17 @@ impl<G: PackedKey + Staged> Stored<G> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::connect_four::ConnectFour;
+    /// use optimal_play::games::knight_pawns::KnightPawns;
     /// use optimal_play::store::Store;
     /// use optimal_play::{Run, StoreSolver, Tabulate};
     ///
     /// let directory = std::env::temp_dir().join(format!("optimal-play-stages-{}", std::process::id()));
-    /// let game = ConnectFour::new(4, 4)?.unfolded();
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &game.start(), Run::new())?;
     /// let values = stored.values_by_stage()?;
     /// let positions: Vec<u64> = values.values().map(|stage| stage.values().sum()).collect();
-    /// assert_eq!(positions[..5], [1, 4, 16, 52, 160]); // by the number of stones
-    /// assert!(values[&1].iter().eq([(&0, &4)])); // no first move loses
+    /// assert_eq!(positions, [1, 3, 6, 3]); // by the number of captures
+    /// assert!(values[&3].iter().eq([(&0, &3)])); // no pawn is left
     /// # std::fs::remove_dir_all(directory)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -107,23 +107,26 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::kalah::Kalah;
     /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play::{AlphaBeta, Player, Run, Solver};
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{AlphaBeta, Player, Run, Solver, solve};
     ///
-    /// let game = Kalah::new(3, 3)?;
-    /// let endgame = game.endgame(12, &mut Run::new())?;
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3), (5, 0), (0, 6)])?;
+    /// let root = game.start();
+    /// let solved = solve(&root)?;
+    /// let value_of = |position: &_| {
+    ///     let value = solved.value_of(position);
+    ///     value.filter(|_| position.remaining().count() <= 2)
+    /// };
     /// let solver = AlphaBeta::packed().with_certificate(Player::Min);
-    /// let name = endgame.to_string();
-    /// let solver = solver.with_trusted_endgame(&name, |position| endgame.value_of(position));
-    /// let text = solver.solve(&game.start(), Run::new())?.certificate(Player::Min)?;
+    /// let solver = solver.with_trusted_endgame("at most 2 pawns", value_of);
+    /// let text = solver.solve(&root, Run::new())?.certificate(Player::Min)?;
     /// let trust = text.lines().skip(3).next();
-    /// assert_eq!(trust, Some("trusts endgame at most 12 seeds"));
+    /// assert_eq!(trust, Some("trusts endgame at most 2 pawns"));
     ///
-    /// let reader = || CertificateReader::<i8, _>::new(text.as_bytes());
-    /// assert!(reader()?.verify(&game.start(), Run::new()).is_err());
-    /// let reader = reader()?.with_endgame(&name, |position| endgame.value_of(position));
-    /// reader.verify(&game.start(), Run::new())?;
+    /// let reader = || CertificateReader::<i32, _>::new(text.as_bytes());
+    /// assert!(reader()?.verify(&root, Run::new()).is_err());
+    /// reader()?.with_endgame("at most 2 pawns", value_of).verify(&root, Run::new())?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_trusted_endgame<G, F>(

@@ -83,13 +83,13 @@ pub struct Packed;
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::connect_four::ConnectFour;
+/// use optimal_play::games::knight_pawns::KnightPawns;
 /// use optimal_play::{AlphaBeta, Run, Solver};
 ///
-/// let game = ConnectFour::new(5, 5)?;
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let solution = AlphaBeta::packed().solve(&game.start(), Run::new())?;
-/// assert_eq!(solution.value(), 0);
-/// assert_eq!(solution.line().count(), 25); // a draw: the board is full
+/// assert_eq!(solution.value(), 8);
+/// assert_eq!(solution.line().count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -186,21 +186,19 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play_games::domineering::Domineering;
-    /// use optimal_play::{AlphaBeta, GameState, Run, Solver, Wdl};
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::{AlphaBeta, GameState, Run, Solver};
     ///
-    /// let game = Domineering::new(4, 4)?;
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3), (5, 0), (0, 6)])?;
     /// let root = game.start();
     /// let solution = AlphaBeta::packed().semi_strong().solve(&root, Run::new())?;
-    /// assert_eq!(solution.value(), Wdl::MaxWins);
-    /// // Max makes a mistake, and Min has a winning answer. After another mistake, one of Min, no
-    /// // value is held.
-    /// let loses = |state: &_| solution.value_of(state) == Some(Wdl::MinWins);
-    /// let mistake = root.successors().find(|step| loses(&step.state));
-    /// let mistake = mistake.expect("not every move wins").state;
-    /// let answers: Vec<_> = solution.all_move_values(&mistake).map(|(_, value)| value).collect();
-    /// assert!(answers.contains(&Some(Wdl::MinWins)) && answers.contains(&None));
+    /// // After a mistake of Max, the value of an answer of Min is held, and after another mistake, one
+    /// // of Min, no value.
+    /// let is_mistake = |mv: &_| !solution.best_moves(&root).any(|best| best == *mv);
+    /// let mistake = root.moves().find(is_mistake).expect("not every move is best");
+    /// let after = root.play(mistake);
+    /// let held: Vec<_> = solution.all_move_values(&after).map(|(_, value)| value.is_some()).collect();
+    /// assert!(held.contains(&true) && held.contains(&false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn semi_strong(mut self) -> Self {
@@ -221,14 +219,14 @@ impl<K> AlphaBeta<K> {
     /// # Examples
     ///
     /// ```
-    /// use optimal_play_games::connect_four::ConnectFour;
+    /// use optimal_play::games::knight_pawns::KnightPawns;
     /// use optimal_play::{AlphaBeta, Run, Solver};
     ///
-    /// let game = ConnectFour::new(5, 5)?;
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let root = game.start();
     /// let solution = AlphaBeta::packed().with_opening(1).solve(&root, Run::new())?;
     /// let values: Vec<_> = solution.all_move_values(&root).map(|(_, value)| value).collect();
-    /// assert_eq!(values, [Some(0); 5]); // a draw, whichever column Max begins with
+    /// assert_eq!(values, [Some(6), Some(8), Some(6)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn with_opening(mut self, plies: usize) -> Self {

@@ -11,32 +11,12 @@ impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
     /// It proves a Grundy value by the rules: that of a position is n exactly if the player to move
     /// loses the position beside a heap of n. So the [certificate](Self::certificate) of the
     /// second player is a proof that anyone can check who knows the rules of the game and of
-    /// Nim.
+    /// Nim. The documentation of Cram in
+    /// [`optimal_play_games`](https://docs.rs/optimal-play-games) has an example.
     ///
     /// # Panics
     ///
     /// If one of the solutions is of another solver.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use optimal_play::certificate::CertificateReader;
-    /// use optimal_play_games::cram::Cram;
-    /// use optimal_play_games::nim::Nim;
-    /// use optimal_play::{Grundy, Player, Run, Solver, Wdl};
-    ///
-    /// let board = Grundy::by_search().solve(&Cram::new(3, 4)?, Run::new())?;
-    /// let nimber = board.grundy_value(board.root()).expect("it is solved");
-    /// let heap = Grundy::new().solve(&Nim::new([u32::try_from(nimber)?]), Run::new())?;
-    /// let sum = board.beside(heap);
-    /// let proof = sum.certificate(Player::Min)?;
-    ///
-    /// // To check it, only the rules are needed.
-    /// let reader = CertificateReader::<Wdl, _>::new(proof.as_bytes())?;
-    /// assert_eq!((nimber, reader.value()), (1, Wdl::MinWins));
-    /// reader.verify(sum.root(), Run::new())?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn beside<H>(self, other: Solution<H>) -> Solution<Sum<G, H>>
     where

@@ -55,18 +55,7 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// # Examples
 ///
 /// ```
-/// use optimal_play_games::kayles::Kayles;
-/// use optimal_play::{Grundy, Run, Solver, Wdl};
-///
-/// let alley = Kayles::new([12, 30, 41, 57]);
-/// let solution = Grundy::new().solve(&alley, Run::new())?;
-/// assert_eq!(solution.grundy_value(&alley), Some(4 ^ 7 ^ 4 ^ 4));
-/// assert_eq!(solution.value(), Wdl::MaxWins);
-/// assert_eq!(solution.report().positions, 57);
-/// let other = Kayles::new([5, 5, 2]); // made of parts that the root leads to
-/// assert_eq!(solution.grundy_value(&other), Some(2));
-/// assert_eq!(solution.grundy_value(&Kayles::new([58])), None); // nothing led to 58 pins
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+#[doc = include_str!("../../../examples/sum_of_heaps.rs")]
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
@@ -81,17 +70,6 @@ impl Grundy {
     }
 
     /// Solves the root, by search.
-    ///
-    /// ```
-    /// use optimal_play_games::kayles::Kayles;
-    /// use optimal_play::{Grundy, Run, Solver};
-    ///
-    /// let row = Kayles::new([57]);
-    /// let solution = Grundy::by_search().solve(&row, Run::new())?;
-    /// assert_eq!(solution.grundy_value(&row), Some(4));
-    /// assert!(solution.verify()?.complete);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn by_search() -> Self {
         Self { by_search: true }
     }
