@@ -88,6 +88,9 @@ def solve_bundled(
     name: str, numbers: tuple[Any, ...], moves: list[str], solver: str, settings: Settings
 ) -> BundledAnswer: ...
 
+def checked(name: str, answer: object) -> Any:
+    """The answer of rules to the question with this name, as solvers read it."""
+
 class GrundyAnswer:
     @property
     def report(self) -> Report: ...

@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from optimal_play.errors import ContractError
 from optimal_play.options import whole_number
-from optimal_play.walk import Asked, Link, Met, Position, Questions, Walk, violation
+from optimal_play.walk import (
+    Asked,
+    Keyed,
+    Link,
+    Met,
+    Position,
+    Questions,
+    Walk,
+    noting,
+    same_move,
+    violation,
+)
 
 
 class Audited(NamedTuple):
@@ -34,7 +45,8 @@ def audit(game: Any, max_positions: int = 10_000, *, cyclic: bool = True) -> Aud
     - No position repeats, unless the game may be `cyclic`. Whether a position repeats after a move
       with a reward is left to the solver.
 
-    Raises `ContractError` with the moves that lead to the first violation. Wrong rules that keep
+    Raises `ContractError` with the moves that lead to the first violation. An answer that no solver
+    takes, such as a fraction for a value, raises what the solver raises. Wrong rules that keep
     the contract pass: this knows no other source for them. In a larger game, half of the positions
     are the nearest to the start, and half are near the end of random lines of play, whose moves are
     also played in other orders.
@@ -53,22 +65,30 @@ def audit(game: Any, max_positions: int = 10_000, *, cyclic: bool = True) -> Aud
 
 def _twice(rules: Questions, state: Any, link: Link) -> Asked:
     """What the rules say about a state, if they answer alike when they are asked again."""
-    first, again = rules.about(state), rules.about(state)
-    if first.facts.key != again.facts.key:
+    first, again = rules.about(state, link), rules.about(state, link)
+    if {first.facts.key} != {again.facts.key}:
         changed = f"{first.facts.key!r} to {again.facts.key!r}"
         raise violation(f"a move changed the state {changed}", link)
-    if first[:2] != again[:2]:
+    if first.facts != again.facts or not _same_moves(first.moves, again.moves):
         raise violation(f"asked twice, the rules say {first[:2]} and {again[:2]}", link)
     moves = [move for move, _, _ in first.moves]
-    if any(move in moves[:at] for at, move in enumerate(moves)):
+    if any(same_move(move, other) for at, move in enumerate(moves) for other in moves[:at]):
         raise violation(f"a move stands twice in {moves}", link)
     has_two_ways = all(map(rules.has, ("successors", "moves", "play")))
     if has_two_ways and first.facts.result is None:
-        other = rules.keyed(rules.by_moves(state))
-        if first.moves != other:
+        with noting(link):
+            other = rules.keyed(rules.by_moves(state))
+        if not _same_moves(first.moves, other):
             message = "successors differ from moves, reward and play"
             raise violation(f"{message}: {first.moves} and {other}", link)
     return first
+
+
+def _same_moves(ours: list[Keyed], theirs: list[Keyed]) -> bool:
+    """Whether these are the same moves with the same rewards and keys, in the same order."""
+    return len(ours) == len(theirs) and all(
+        same_move(one[0], other[0]) and {one[1:]} == {other[1:]} for one, other in zip(ours, theirs)
+    )
 
 
 def _values(positions: dict[Hashable, Position]) -> dict[Hashable, int]:
@@ -126,7 +146,7 @@ def _cycle(walk: Walk, keys: list[Hashable], first: int) -> ContractError:
     position = walk.positions[keys[0]]
     state, link, moves = position.state, position.link, []
     for at, key in enumerate(keys[1:]):
-        asked = walk.rules.about(state)
+        asked = walk.rules.about(state, link)
         move, state = next(
             (move, after)
             for (move, _, its), after in zip(asked.moves, asked.states, strict=True)
@@ -147,13 +167,14 @@ def _check_bounds(walk: Walk, values: dict[Hashable, int]) -> None:
         position = positions.get(rules.key(state))
         if position is None or position.asked.facts.result is not None:
             continue
-        bounds = rules.ask("bounds", None, state)
+        with noting(link):
+            bounds = rules.ask("bounds", None, state)
         least, greatest = bounds
         key = position.asked.facts.key
         value = values.get(key, least)
         if not least <= value <= greatest:
             raise violation(f"the value {value} is not within the bounds {bounds}", link)
         of_first = rules.ask("bounds", None, position.state)
-        if tuple(bounds) != tuple(of_first):
+        if bounds != of_first:
             message = f"states with the key {key!r} have the bounds {bounds} and {of_first}"
             raise violation(message, link)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 from optimal_play import _native
 from optimal_play.options import Options, one_of, settings_of
@@ -24,7 +24,7 @@ class Expansion:
     """
 
     to_move: ArrayLike
-    """The players to move, n of them."""
+    """The players to move, n of them. Those of states without successors are ignored."""
     parents: ArrayLike
     """For each successor, the place of the state before it, from 0 to n - 1."""
     moves: ArrayLike
@@ -38,13 +38,15 @@ class Expansion:
 
 
 class Arrays(NamedTuple):
-    """An expansion as bytes, sorted by parents; `moves` has how many successors each has."""
+    """An expansion whose numbers are right, sorted by parents: as arrays, or as their bytes."""
 
-    to_move: bytes
-    values: bytes
-    moves: bytes
-    rewards: bytes
-    states: bytes
+    to_move: Any
+    values: Any
+    moves: Any
+    """How many successors each state has."""
+    rewards: Any
+    """Empty if there are none."""
+    states: Any
 
 
 class BatchRules:
@@ -88,60 +90,74 @@ class _RowRules(Rules["NDArray[Any]", Any]):
     def __init__(self, batch: BatchRules) -> None:
         import numpy
 
-        start = numpy.ascontiguousarray(batch.start)
         self.batch = batch
-        self.start = start.reshape(numpy.shape(batch.start))
+        self.start = numpy.asarray(batch.start)
+        self.start = self._typed(self.start)
 
     def expand_bytes(self, layer: bytes) -> Arrays:
         """Expands states given as bytes."""
         import numpy
 
-        states = numpy.frombuffer(layer, self.start.dtype).reshape(-1, *self.start.shape)
-        expansion = self.batch.expand(states)
-        parents, order = _sorted(numpy.asarray(expansion.parents, numpy.int64))
-        after = numpy.asarray(expansion.states, self.start.dtype)
-        rewards = expansion.rewards
-        values = numpy.broadcast_to(numpy.asarray(expansion.values), len(states))
-        return Arrays(
-            numpy.asarray(expansion.to_move, numpy.uint8).tobytes(),
-            _whole(values, "values").tobytes(),
-            _counts(parents, len(states)).tobytes(),
-            b"" if rewards is None else _whole(numpy.asarray(rewards), "rewards")[order].tobytes(),
-            after.reshape(-1, *self.start.shape)[order].tobytes(),
-        )
+        arrays, _ = self._expand(numpy.frombuffer(layer, self.start.dtype))
+        return Arrays(*(array.tobytes() for array in arrays))
 
     def to_move(self, state: NDArray[Any]) -> Player:
-        import numpy
-
-        player, *_ = numpy.ravel(numpy.asarray(self._expand(state).to_move))
-        return Player(bool(player))
+        arrays, _ = self._expand(state)
+        return Player(arrays.to_move[0])
 
     def terminal_value(self, state: NDArray[Any]) -> int:
-        import numpy
-
-        value, *_ = numpy.ravel(numpy.asarray(self._expand(state).values)).tolist()
-        return cast(int, value)
+        arrays, _ = self._expand(state)
+        return int(arrays.values[0])
 
     def successors(self, state: NDArray[Any]) -> list[tuple[Any, int, NDArray[Any]]]:
-        import numpy
-
-        expansion = self._expand(state)
-        moves = numpy.asarray(expansion.moves).tolist()
-        after = numpy.asarray(expansion.states, self.start.dtype).reshape(-1, *self.start.shape)
-        rewards = expansion.rewards
-        worth = [0] * len(moves) if rewards is None else numpy.asarray(rewards).tolist()
-        return list(zip(moves, worth, after))
+        arrays, moves = self._expand(state)
+        rewards = arrays.rewards.tolist() or [0] * len(moves)
+        return list(zip(moves.tolist(), rewards, arrays.states, strict=True))
 
     def key(self, state: NDArray[Any]) -> bytes:
+        return self._typed(state).tobytes()
+
+    def _expand(self, states: NDArray[Any]) -> tuple[Arrays, NDArray[Any]]:
+        """The successors of one state, or of many in a row, and the moves to them."""
         import numpy
 
-        return numpy.asarray(state, self.start.dtype).tobytes()
+        before = self._rows(states)
+        expansion = self.batch.expand(before)
+        parents, order = _sorted(_whole(numpy.asarray(expansion.parents), "parents"))
+        counts = _counts(parents, len(before))
+        is_over = counts == 0
+        values = numpy.zeros(len(before), numpy.int64)
+        given = numpy.broadcast_to(numpy.asarray(expansion.values), len(before))
+        values[is_over] = _whole(given[is_over], "values")
+        to_move = numpy.ravel(numpy.asarray(expansion.to_move))
+        after, moves = self._rows(expansion.states), numpy.asarray(expansion.moves)
+        rewards = parents[:0]
+        if expansion.rewards is not None:
+            rewards = _whole(numpy.asarray(expansion.rewards), "rewards")
+        lengths = {len(parents), len(after), len(moves), len(rewards) or len(parents)}
+        if len(lengths) > 1 or len(to_move) != len(before):
+            raise ValueError("expand returned arrays whose lengths do not fit")
+        to_move = _players(to_move, ~is_over)
+        return Arrays(to_move, values, counts, rewards[order], after[order]), moves[order]
 
-    def _expand(self, state: NDArray[Any]) -> Expansion:
+    def _rows(self, states: ArrayLike) -> NDArray[Any]:
+        """States in a row."""
+        return self._typed(states).reshape(-1, *self.start.shape)
+
+    def _typed(self, states: ArrayLike) -> NDArray[Any]:
+        """States in numbers of the type of the start. Equal ones have the same bytes."""
         import numpy
 
-        one = numpy.asarray(state, self.start.dtype).reshape(1, *self.start.shape)
-        return self.batch.expand(one)
+        kind = self.start.dtype
+        given = numpy.asarray(states)
+        typed = given.astype(kind, copy=False)
+        if typed is not given:
+            for number in given[typed != given]:
+                raise OverflowError(
+                    f"states must be of type {kind}, as start is; {number!r} is not"
+                )
+        # Of the zeros of floats, only the one without a sign.
+        return numpy.asarray(typed + 0) if kind.kind in "fc" else typed
 
     def draw(self, state: NDArray[Any]) -> str:
         return self.batch.draw(state)
@@ -167,16 +183,25 @@ def _counts(parents: NDArray[numpy.int64], states: int) -> NDArray[numpy.uint64]
 
 
 def _whole(numbers: NDArray[Any], name: str) -> NDArray[numpy.int64]:
-    """The numbers as integers."""
+    """The numbers as integers; one that is none raises what solvers raise."""
     import numpy
 
-    try:
-        whole = numbers.astype(numpy.int64, copy=False)
-    except OverflowError:
-        raise OverflowError(f"{name} must be from -2**63 to 2**63 - 1") from None
-    if whole is not numbers and not bool((whole == numbers).all()):
-        raise TypeError(
-            f"{name} must be whole numbers from -2**63 to 2**63 - 1: count fractions in smaller "
-            "units"
-        )
-    return whole
+    if numbers.dtype.kind not in "biuf":
+        whole = [_native.checked(name, number) for number in numbers.ravel().tolist()]
+        return numpy.array(whole, numpy.int64).reshape(numbers.shape)
+    with numpy.errstate(invalid="ignore"):
+        integers = numbers.astype(numpy.int64, copy=False)
+    if integers is not numbers:
+        # The greatest number of 64 bits is no float: the next one, 2**63, would equal it.
+        for number in numbers[(integers != numbers) | (numbers >= 2**63)]:
+            _native.checked(name, number)
+    return integers
+
+
+def _players(players: NDArray[Any], are_asked: NDArray[numpy.bool_]) -> NDArray[numpy.uint8]:
+    """The players to move; where none is asked for, any number may stand."""
+    import numpy
+
+    for player in players[(players != 0) & (players != 1) & are_asked]:
+        _native.checked("to_move", player)
+    return numpy.asarray(players == 1, numpy.uint8)

@@ -10,7 +10,7 @@ from typing import Generic, Unpack
 from optimal_play import _native
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
-from optimal_play.rules import M, Question, S
+from optimal_play.rules import START, M, Question, S
 
 
 class ImpartialRules(Generic[S, M]):
@@ -64,24 +64,24 @@ class GrundySolution(Generic[S, M]):
         """What the run did."""
         return self._answer.report
 
-    def grundy_value(self, state: S | None = None) -> int | None:
+    def grundy_value(self, state: S = START) -> int | None:
         """The Grundy value (nimber) of a state; 0 exactly if the player to move loses.
 
         `None` if a part of the state is not known.
         """
-        at = self._rules.start if state is None else state
+        at = self._rules.start if state is START else state
         values = [self._answer.value(self._rules.key(part)) for part in self._rules.parts(at)]
         known = [value for value in values if value is not None]
         return reduce(xor, known, 0) if len(known) == len(values) else None
 
-    def winner(self, to_move: Player = MAX, state: S | None = None) -> Player | None:
+    def winner(self, to_move: Player = MAX, state: S = START) -> Player | None:
         """Who wins where `to_move` is to move."""
         value = self.grundy_value(state)
         return None if value is None else to_move if value else to_move.opponent
 
-    def best_moves(self, state: S | None = None) -> list[M]:
+    def best_moves(self, state: S = START) -> list[M]:
         """The moves that win: those after which the Grundy value is 0."""
-        at = self._rules.start if state is None else state
+        at = self._rules.start if state is START else state
         moves = self._rules.moves(at)
         return [move for move in moves if self.grundy_value(self._rules.play(at, move)) == 0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from optimal_play import _native
 from optimal_play.player import Player
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ else:
 
 Question = str | Callable[..., Any]
 
+START: Any = ...
+"""Stands for the start of the game, where a caller gives no state. `None` may be a state."""
+
 
 class Rules(Generic[S, M]):
     """The rules of a game over states of type `S` and moves of type `M`.
@@ -36,7 +40,8 @@ class Rules(Generic[S, M]):
     - `key`, what a state is remembered by (the state by default);
     - `draw`, a state as text, for notebooks.
 
-    All values are seen from `MAX`, and are whole numbers.
+    All values are seen from `MAX`, and are whole numbers of any type. So are players, rewards and
+    bounds. Keys that are equal in Python are one position, whatever their types.
     """
 
     start: S
@@ -120,5 +125,10 @@ class Rules(Generic[S, M]):
 
     def steps(self, state: S) -> list[tuple[M, int, S]]:
         """The moves with their rewards and the states after them, also where `decided` ends it."""
-        steps = self.successors(state)
-        return [] if isinstance(steps, int) else list(steps)
+        return steps_of(self.successors(state))
+
+
+def steps_of(answer: Any) -> list[tuple[Any, int, Any]]:
+    """What `successors` has returned; no steps if that is the value of a finished game."""
+    steps = _native.checked("successors", answer)
+    return steps if isinstance(steps, list) else []

@@ -12,7 +12,7 @@ from optimal_play.dataframe import Library, dataframe
 from optimal_play.errors import LoadError, WrongValueError
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
-from optimal_play.rules import Rules
+from optimal_play.rules import START, Rules
 from optimal_play.state import as_rules
 from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
 from optimal_play.tree import BestPlayTree
@@ -104,32 +104,32 @@ class Solution(Generic[S, M, V]):
         number = self._find(state)
         return None if number is None else self._value(number)
 
-    def plies(self, state: S | None = None) -> int | None:
+    def plies(self, state: S = START) -> int | None:
         """The plies under best play to the win, or by stage to the end of the stage.
 
         `None` if endless play is worth as much, and of other solvers. A stage ends with a move that
         has a reward, or earlier.
         """
-        number = self._find(self._start if state is None else state)
+        number = self._find(self._start if state is START else state)
         return None if number is None else self._answer.plies(number)
 
-    def move_values(self, state: S | None = None) -> list[tuple[M, V | None]]:
+    def move_values(self, state: S = START) -> list[tuple[M, V | None]]:
         """The moves of a state, each with what the rest of the game is worth after it.
 
         That includes the reward of the move.
         """
         return [(move, value) for move, value, _ in self._moves(state)]
 
-    def best_moves(self, state: S | None = None) -> list[M]:
+    def best_moves(self, state: S = START) -> list[M]:
         """The moves that keep the value, in the order of the rules."""
         return [move for move, _, is_best in self._moves(state) if is_best]
 
-    def line(self, state: S | None = None) -> list[M]:
+    def line(self, state: S = START) -> list[M]:
         """The line of best play: the first best move of each position.
 
         It ends with the game, where a position repeats, or where the solution holds no value.
         """
-        at = self._start if state is None else state
+        at = self._start if state is START else state
         number = self._find(at)
         if number is None:
             return []
@@ -232,7 +232,7 @@ class Solution(Generic[S, M, V]):
         rows = "".join(
             f"<tr><td>{escape(str(move))}</td><td>{escape(str(value))}</td>"
             f"<td>{'best' if is_best else ''}</td></tr>"
-            for move, value, is_best in self._moves(None)
+            for move, value, is_best in self._moves(START)
         )
         return (
             f"<pre>{board}</pre><p>value: {escape(str(self.value))}</p>"
@@ -250,9 +250,9 @@ class Solution(Generic[S, M, V]):
     def _find(self, state: S) -> int | None:
         return self._answer.find(self._rules.key(state))
 
-    def _moves(self, state: S | None) -> list[tuple[M, V | None, bool]]:
+    def _moves(self, state: S) -> list[tuple[M, V | None, bool]]:
         """The moves of a state, each with its value and whether it is a best one."""
-        at = self._start if state is None else state
+        at = self._start if state is START else state
         number = self._find(at)
         if number is None:
             return []

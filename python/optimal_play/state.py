@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any, Generic, Self
 
 from optimal_play.player import Player
-from optimal_play.rules import M, Question, Rules
+from optimal_play.rules import M, Question, Rules, steps_of
 
 
 class State(Generic[M]):
@@ -74,8 +74,7 @@ class StateRules(Rules[Any, Any]):
 
     def steps(self, state: Any) -> list[tuple[Any, int, Any]]:
         if "successors" in self.questions():
-            steps = state.successors()
-            return [] if isinstance(steps, int) else list(steps)
+            return steps_of(state.successors())
         reward = getattr(state, "reward", lambda move: 0)
         return [(move, reward(move), state.play(move)) for move in state.moves()]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from itertools import cycle, islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from optimal_play import _native
 from optimal_play.errors import ContractError
 from optimal_play.state import as_rules
 
@@ -16,6 +18,9 @@ Link = Any
 
 Met = tuple[Any, Link]
 """A state and how it was met."""
+
+Keyed = tuple[Any, int, Hashable]
+"""A move, its reward, and the key of the state after it."""
 
 LONGEST = 256
 """How many moves a random line of play has at most."""
@@ -32,9 +37,31 @@ def line_of(link: Link) -> list[Any]:
 
 def violation(message: str, link: Link) -> ContractError:
     """The error that rules break their contract in a state."""
+    return ContractError(f"{message} ({_where(link)})", line_of(link))
+
+
+@contextmanager
+def noting(link: Link) -> Iterator[None]:
+    """Adds to an exception of the rules where it came up, if that is known."""
+    try:
+        yield
+    except Exception as error:
+        if link is not ...:
+            error.add_note(_where(link))
+        raise
+
+
+def _where(link: Link) -> str:
     line = line_of(link)
-    where = f"after the moves {line}" if line else "at the start of the game"
-    return ContractError(f"{message} ({where})", line)
+    return f"after the moves {line}" if line else "at the start of the game"
+
+
+def same_move(one: Any, other: Any) -> bool:
+    """Whether two moves are equal; arrays of numpy say that of their items only."""
+    try:
+        return bool(one == other)
+    except ValueError:
+        return repr(one) == repr(other)
 
 
 class Facts(NamedTuple):
@@ -53,7 +80,7 @@ class Asked(NamedTuple):
     """All that the rules say about a state."""
 
     facts: Facts
-    moves: list[tuple[Any, int, Hashable]]
+    moves: list[Keyed]
     """The moves in their order, with their rewards and the keys after them."""
     states: list[Any]
     """The states after them."""
@@ -79,16 +106,20 @@ class Questions:
         return name in self._questions
 
     def ask(self, name: str, default: Any, state: Any, *move: Any) -> Any:
+        """The answer to a question, as solvers read it."""
         question = self._questions.get(name)
         if question is None:
             return default
         if isinstance(question, str):
-            return getattr(state, question)(*move)
-        return question(state, *move)
+            answer = getattr(state, question)(*move)
+        else:
+            answer = question(state, *move)
+        return _native.checked(name, answer)
 
     def key(self, state: Any) -> Hashable:
-        key: Hashable = self.ask("key", state, state)
-        return key
+        """What a state is remembered by."""
+        key: Hashable = self.ask("key", None, state)
+        return key if self.has("key") else cast(Hashable, _native.checked("key", state))
 
     def result(self, state: Any) -> int | None:
         """The value of a state in which the game is over although moves may be left."""
@@ -104,21 +135,22 @@ class Questions:
             for move in self.ask("moves", (), state)
         ]
 
-    def keyed(self, steps: list[tuple[Any, int, Any]]) -> list[tuple[Any, int, Hashable]]:
+    def keyed(self, steps: list[tuple[Any, int, Any]]) -> list[Keyed]:
         """The same with the keys of the states."""
         return [(move, reward, self.key(after)) for move, reward, after in steps]
 
-    def about(self, state: Any, link: Link = None) -> Asked:
+    def about(self, state: Any, link: Link = ...) -> Asked:
         """What the rules say about a state."""
-        key, result = self.key(state), self.result(state)
-        steps = self.ask("successors", None, state) if result is None else []
-        if isinstance(steps, int):
-            result, steps = steps, []
-        steps = self.by_moves(state) if steps is None else list(steps)
-        if result is None and not steps:
-            result = self.ask("terminal_value", 0, state)
-        to_move = None if result is not None else int(self.ask("to_move", None, state))
-        moves = self.keyed(steps)
+        with noting(link):
+            key, result = self.key(state), self.result(state)
+            steps = self.ask("successors", None, state) if result is None else []
+            if isinstance(steps, int):
+                result, steps = steps, []
+            steps = self.by_moves(state) if steps is None else steps
+            if result is None and not steps:
+                result = self.ask("terminal_value", 0, state)
+            to_move = None if result is not None else self.ask("to_move", None, state)
+            moves = self.keyed(steps)
         alike = frozenset((reward, after) for _, reward, after in moves)
         return Asked(Facts(key, result, to_move, alike), moves, [after for *_, after in steps])
 
@@ -128,18 +160,21 @@ class Questions:
         Plays no other moves, where the rules allow that.
         """
         state, link = met
-        if self.result(state) is not None:
-            return None
-        by_one = self.has("successors")
-        steps = self.ask("successors", (), state)
-        choices = [] if isinstance(steps, int) else [(move, after) for move, _, after in steps]
-        if not by_one:
-            choices = [(move, None) for move in self.ask("moves", (), state)]
-        choices = [it for it in choices if wanted is None or it[0] in wanted]
-        if not choices:
-            return None
-        move, after = random.choice(choices)
-        return after if by_one else self.ask("play", None, state, move), (link, move)
+        with noting(link):
+            if self.result(state) is not None:
+                return None
+            by_one = self.has("successors")
+            steps = self.ask("successors", (), state)
+            choices = [] if isinstance(steps, int) else [(move, after) for move, _, after in steps]
+            if not by_one:
+                choices = [(move, None) for move in self.ask("moves", (), state)]
+            if wanted is not None:
+                choices = [it for it in choices if any(same_move(it[0], move) for move in wanted)]
+            if not choices:
+                return None
+            move, after = random.choice(choices)
+            after = after if by_one else self.ask("play", None, state, move)
+        return after, (link, move)
 
 
 class Walk:
@@ -206,7 +241,7 @@ class Walk:
                 at, left = line[begin], moves.copy()
                 while after := self.rules.play_one_of(at, left, random):
                     at = after
-                    left.remove(at[1][1])
+                    del left[next(i for i, it in enumerate(left) if same_move(it, at[1][1]))]
                     other = first.setdefault(self.rules.key(at[0]), at)
                     if other is not at and line_of(other[1]) != line_of(at[1]):
                         self.compare(other, at)
@@ -214,7 +249,7 @@ class Walk:
 
     def compare(self, first: Met, other: Met) -> tuple[Asked, Asked]:
         """Compares two states with the same key."""
-        expected, found = self.rules.about(first[0]), self.rules.about(other[0])
+        expected, found = self.rules.about(*first), self.rules.about(*other)
         _compare(expected, first[1], found, other[1])
         return expected, found
 
@@ -232,8 +267,9 @@ class Walk:
                 if not found.moves:
                     break
                 at = random.randrange(len(found.moves))
-                wanted = found.moves[at][1:]
-                of_first = [it[1:] for it in expected.moves].index(wanted)
+                # Not in a list: values of numpy have a hash, but may not be compared with others.
+                places = {it[1:]: place for place, it in enumerate(expected.moves)}
+                of_first = places[found.moves[at][1:]]
                 first = _after(expected, of_first, first)
                 other = _after(found, at, other)
 
@@ -274,7 +310,7 @@ def key_fault(game: Any, moves: int = 2_000) -> ContractError | None:
     rules = Questions(game)
     lines = random_lines(rules, 8)
     some = [met for line in lines for met in line[:: 1 + len(line) // 2]]
-    branching = sum(len(rules.about(state).moves) for state, _ in some) // len(some)
+    branching = sum(len(rules.about(*met).moves) for met in some) // len(some)
     tries = max(16, moves // (1 + branching))
     try:
         Walk(rules, rules.about).go(max(16, tries // 4), tries, lines)

@@ -12,7 +12,7 @@ mod worth;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
-    use optimal_play_python_rules::{GrundyAnswer, Report, solve_grundy};
+    use optimal_play_python_rules::{GrundyAnswer, Report, checked, solve_grundy};
 
     #[pymodule_export]
     use crate::answer::{Answer, solve_rows, solve_rules};

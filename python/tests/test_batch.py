@@ -126,7 +126,7 @@ def test_wrong_arrays_are_refused() -> None:
             it.values = 0.5
             return it
 
-    with pytest.raises(TypeError, match="values must be whole numbers"):
+    with pytest.raises(TypeError, match="values must be a whole number, not .*0.5"):
         Fraction().solve()
 
     class Large(Subtraction):
@@ -139,3 +139,68 @@ def test_wrong_arrays_are_refused() -> None:
         Large().solve()
     with pytest.raises(ValueError, match="no solver 'alpha-beta' here; choose from minimax"):
         Subtraction().solve("alpha-beta")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("field", "answer", "message"),
+    [
+        ("to_move", 2, "to_move must return MAX or MIN, not np.int64.2"),
+        ("to_move", 0.5, "to_move must return MAX or MIN, not np.float64.0.5"),
+        ("parents", 0.5, "parents must be a whole number, not np.float64.0.5"),
+        ("rewards", 0.25, "rewards must be a whole number, not .*0.25.: count fractions"),
+        ("values", numpy.inf, "values must be a whole number, not .*inf.: write a number beyond"),
+        ("values", 2.0**63, r"values must be from -2\*\*63 to 2\*\*63 - 1"),
+        ("values", None, "values must be a whole number, not None"),
+        ("states", 300, "states must be of type int8, as start is; np.int64.300. is not"),
+        ("states", 0.5, "states must be of type int8, as start is; np.float64.0.5. is not"),
+    ],
+)
+def test_numbers_that_are_none_are_refused_by_solver_and_audit(
+    field: str, answer: Any, message: str
+) -> None:
+    class Wrong(Subtraction):
+        start = numpy.array(9, numpy.int8)
+
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            setattr(it, field, numpy.full(numpy.shape(getattr(it, field)), answer))
+            return it
+
+    for ask in (lambda: Wrong().solve(), lambda: op.audit(Wrong())):
+        with pytest.raises((TypeError, ValueError, OverflowError), match=message):
+            ask()
+
+
+def test_what_is_not_asked_for_may_be_anything() -> None:
+    class Loose(Subtraction):
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states)
+            it.values = numpy.where(states == 0, 4, numpy.nan)
+            it.to_move = numpy.where(states == 0, 7, states % 2)
+            return it
+
+    assert Loose().solve().value == by_hand(9)
+    assert op.audit(Loose()).complete
+
+
+def test_numbers_of_any_type_are_numbers() -> None:
+    class Typed(Subtraction):
+        start = numpy.array([9.0], numpy.float16)
+
+        def expand(self, states: Any) -> op.Expansion:
+            it = super().expand(states[:, 0])
+            return op.Expansion(
+                to_move=numpy.asarray(it.to_move) == 1,
+                parents=numpy.asarray(it.parents, numpy.float32),
+                moves=it.moves,
+                states=[
+                    [-0.0 if state == 0 else float(state)] for state in numpy.asarray(it.states)
+                ],
+                rewards=numpy.asarray(it.rewards).astype(object),
+                values=numpy.float32(4),
+            )
+
+    solution = Typed().solve()
+    assert (solution.value, len(solution)) == (by_hand(9), 10)
+    assert solution.value_of(numpy.array([-0.0])) == solution.value_of([0]) == 4  # type: ignore[arg-type]
+    assert solution.verify().complete and op.audit(Typed()) == op.Audited(10, complete=True)

@@ -89,6 +89,17 @@ impl Forms {
         Some(number_at(&self.records, start.ok()?))
     }
 
+    /// The forms with their numbers, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &[u8])> {
+        let mut rest = self.records.as_slice();
+        std::iter::from_fn(move || {
+            let number = (!rest.is_empty()).then(|| number_at(rest, 0))?;
+            let (form, after) = split_record(rest);
+            rest = after;
+            Some((number, form))
+        })
+    }
+
     /// How many forms there are.
     #[must_use]
     pub const fn count(&self) -> usize {
@@ -181,7 +192,7 @@ pub fn write_length(mut rest: usize, into: &mut Vec<u8>) {
 
 /// Reads what [`write_length`] wrote, and returns the bytes after it.
 #[inline]
-fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
+pub fn read_length(bytes: &[u8]) -> Option<(usize, &[u8])> {
     if let [length @ 0..0x80, rest @ ..] = bytes {
         return Some((usize::from(*length), rest));
     }

@@ -17,7 +17,7 @@ mod worth;
 pub use bundled::{Bundled, Solved};
 pub use columns::{Column, Columns};
 pub use file::Reader;
-pub use forms::{Forms, Numbered, write_length};
+pub use forms::{Forms, Numbered, read_length, write_length};
 pub use graph::{Graph, TooLarge};
 pub use live::{Asked, AskedStep, Live, Move, Names, Progress};
 pub use node::{FromRules, Node, View};

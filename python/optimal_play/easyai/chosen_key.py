@@ -73,7 +73,7 @@ def _questions_write(rules: EasyAIRules, lines: list[list[Met]]) -> bool:
 
 def _twice(questions: Questions, state: Any, link: Link) -> Asked:
     """What the rules say about a state, if they say it again."""
-    first, again = questions.about(state), questions.about(state)
+    first, again = questions.about(state, link), questions.about(state, link)
     if first.facts != again.facts:
         raise violation("asked twice, the rules answer differently", link)
     return first

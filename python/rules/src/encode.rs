@@ -1,29 +1,34 @@
-//! A key as bytes: two keys have the same bytes exactly if they are equal in Python.
+//! A key as bytes: two keys that have such a form have the same one exactly if they are equal in
+//! Python.
 //!
-//! A key is made of integers, texts, bytes, `None`, fractions and tuples of these. Each value has
-//! one form, which begins with a tag that says where it ends. So no form begins another.
+//! The key is made of integers, texts, bytes, `None`, fractions and tuples of these, or of values of
+//! other types that are known to equal these only: those of numpy, and classes that inherit their
+//! equality. Each value has one form, which begins with a tag that says where it ends. So no form
+//! begins another.
 
 use optimal_play_python_engine::write_length;
-use pyo3::exceptions::PyTypeError;
+use pyo3::IntoPyObjectExt;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyTuple, PyType};
 
+use crate::keys::not_a_number;
+
 /// An integer that is not negative; the number of its bytes is added.
-const INTEGER: u8 = 0x00;
+pub(crate) const INTEGER: u8 = 0x00;
 /// A negative integer, as its complement; the number of its bytes is added.
-const NEGATIVE: u8 = 0x10;
-const NONE: u8 = 0x20;
-const TEXT: u8 = 0x21;
-const BYTES: u8 = 0x22;
-const TUPLE: u8 = 0x23;
-const FRACTION: u8 = 0x24;
-const LONG: u8 = 0x25;
+pub(crate) const NEGATIVE: u8 = 0x10;
+pub(crate) const NONE: u8 = 0x20;
+pub(crate) const TEXT: u8 = 0x21;
+pub(crate) const BYTES: u8 = 0x22;
+pub(crate) const TUPLE: u8 = 0x23;
+pub(crate) const FRACTION: u8 = 0x24;
+pub(crate) const LONG: u8 = 0x25;
 /// A number from 0 to 127, in the other bits.
-const SMALL: u8 = 0x80;
+pub(crate) const SMALL: u8 = 0x80;
 
 /// How deep tuples may be nested.
-const DEPTH: usize = 64;
+pub(crate) const DEPTH: usize = 64;
 
 /// Writes keys as bytes.
 #[derive(Debug, Default)]
@@ -34,13 +39,18 @@ pub(crate) struct Encoder {
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
+    /// 1 or 0.
+    Truth,
     Integer,
+    /// An integer of numpy.
+    Index,
+    Fraction,
+    /// A fraction of numpy that may have more bits.
+    Wide,
     Text,
     Bytes,
     Tuple,
-    /// As an integer, if it equals one: a number of another library.
-    Index,
-    /// It has no form in bytes.
+    /// Its values have no form: what they equal is known to Python only.
     Other,
 }
 
@@ -48,6 +58,39 @@ impl Encoder {
     /// Appends the form of a key. Returns `false` if it has none; then anything may be appended.
     pub(crate) fn encode(&mut self, key: &Bound<'_, PyAny>, into: &mut Vec<u8>) -> PyResult<bool> {
         self.value(key, into, DEPTH)
+    }
+
+    /// The same key with numbers of Python in place of numpy's, which do not equal all others.
+    pub(crate) fn plain<'py>(
+        &mut self,
+        value: &Bound<'py, PyAny>,
+        depth: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = value.py();
+        if value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyString>() {
+            return Ok(value.clone());
+        }
+        let kind = if value.is_exact_instance_of::<PyTuple>() {
+            Kind::Tuple
+        } else {
+            self.kind(value)?
+        };
+        match (kind, depth.checked_sub(1)) {
+            (Kind::Tuple, Some(depth)) => {
+                let items = value.cast::<PyTuple>()?.iter();
+                let items = items.map(|item| self.plain(&item, depth));
+                let items: Vec<_> = items.collect::<PyResult<_>>()?;
+                PyTuple::new(py, items)?.into_bound_py_any(py)
+            }
+            (Kind::Truth, _) => value.is_truthy()?.into_bound_py_any(py),
+            (Kind::Index, _) => value.call_method0(intern!(py, "__index__")),
+            (Kind::Fraction, _) => value.extract::<f64>()?.into_bound_py_any(py),
+            (Kind::Wide, _) => match narrow(value)? {
+                Some(number) => number.into_bound_py_any(py),
+                None => Ok(value.clone()),
+            },
+            _ => Ok(value.clone()),
+        }
     }
 
     fn value(
@@ -81,17 +124,25 @@ impl Encoder {
             return fraction(value, into);
         }
         match self.kind(value)? {
+            Kind::Truth => {
+                into.push(SMALL | u8::from(value.is_truthy()?));
+                Ok(true)
+            }
             Kind::Integer => integer(value.cast()?, into),
+            Kind::Index => {
+                let index = value.call_method0(intern!(value.py(), "__index__"))?;
+                integer(index.cast()?, into)
+            }
+            Kind::Fraction => fraction(&PyFloat::new(value.py(), value.extract()?), into),
+            Kind::Wide => match narrow(value)? {
+                Some(number) => fraction(&PyFloat::new(value.py(), number), into),
+                None => Ok(false),
+            },
             Kind::Text => Ok(text(value.cast()?, into)),
             Kind::Tuple => self.tuple(value.cast()?, into, depth),
             Kind::Bytes => {
                 bytes(BYTES, value.cast::<PyBytes>()?.as_bytes(), into);
                 Ok(true)
-            }
-            Kind::Index => {
-                let index = value.call_method0(intern!(value.py(), "__index__"))?;
-                let is_equal = value.hash()? == index.hash()? && value.eq(&index)?;
-                Ok(is_equal && integer(index.cast()?, into)?)
             }
             Kind::Other => Ok(false),
         }
@@ -138,14 +189,40 @@ impl Encoder {
             Kind::Text
         } else if equals(&py.get_type::<PyBytes>())? {
             Kind::Bytes
-        } else if class.hasattr(intern!(py, "__index__"))? {
-            Kind::Index
+        } else if equals(&py.get_type::<PyFloat>())? {
+            Kind::Fraction
+        } else if class.module()? == "numpy" {
+            kind_of_numpy(value)?
         } else {
             Kind::Other
         };
         self.types.push((class.unbind(), kind));
         Ok(kind)
     }
+}
+
+/// The kind of a value of numpy: a scalar, an array, or of another class there.
+fn kind_of_numpy(value: &Bound<'_, PyAny>) -> PyResult<Kind> {
+    let py = value.py();
+    let scalars = py
+        .import(intern!(py, "numpy"))?
+        .getattr(intern!(py, "generic"))?;
+    if !value.is_instance(&scalars)? {
+        return Ok(Kind::Other);
+    }
+    let dtype = value.getattr(intern!(py, "dtype"))?;
+    let code: char = dtype.getattr(intern!(py, "char"))?.extract()?;
+    Ok(match code {
+        '?' => Kind::Truth,
+        'b' | 'B' | 'h' | 'H' | 'i' | 'I' | 'l' | 'L' | 'q' | 'Q' => Kind::Index,
+        // Those of 16, 32 and 64 bits. A float of 32 bits equals one of Python that rounds to it, but
+        // has the hash of its own value, so that no dictionary finds it by the other.
+        'e' | 'f' | 'd' => Kind::Fraction,
+        'g' => Kind::Wide,
+        'U' => Kind::Text,
+        'S' => Kind::Bytes,
+        _ => Kind::Other,
+    })
 }
 
 fn integer(value: &Bound<'_, PyInt>, into: &mut Vec<u8>) -> PyResult<bool> {
@@ -174,23 +251,34 @@ fn integer(value: &Bound<'_, PyInt>, into: &mut Vec<u8>) -> PyResult<bool> {
 }
 
 /// An integer of more than 64 bits.
+#[cold]
 fn long(value: &Bound<'_, PyInt>, into: &mut Vec<u8>) -> PyResult<bool> {
     let py = value.py();
-    let bits: usize = value.call_method0(intern!(py, "bit_length"))?.extract()?;
+    // The methods of `int`: a subclass may have others with these names.
+    let int = py.get_type::<PyInt>();
+    let bits = int.call_method1(intern!(py, "bit_length"), (value,))?;
     let keywords = pyo3::types::PyDict::new(py);
     keywords.set_item(intern!(py, "signed"), true)?;
-    let arguments = (bits / 8 + 1, intern!(py, "little"));
-    let written = value.call_method(intern!(py, "to_bytes"), arguments, Some(&keywords))?;
+    let arguments = (
+        value,
+        bits.extract::<usize>()? / 8 + 1,
+        intern!(py, "little"),
+    );
+    let written = int.call_method(intern!(py, "to_bytes"), arguments, Some(&keywords))?;
     bytes(LONG, written.cast::<PyBytes>()?.as_bytes(), into);
     Ok(true)
+}
+
+/// The fraction of 64 bits that equals a wider one, if any.
+fn narrow(value: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    let number: f64 = value.extract()?;
+    Ok(value.eq(number)?.then_some(number))
 }
 
 fn fraction(value: &Bound<'_, PyFloat>, into: &mut Vec<u8>) -> PyResult<bool> {
     let number = value.value();
     if number.is_nan() {
-        return Err(PyTypeError::new_err(
-            "a key contains NaN, which equals nothing",
-        ));
+        return Err(not_a_number());
     }
     if number.is_finite() && number.fract().abs() <= 0.0 {
         let whole = value.call_method0(intern!(value.py(), "__int__"))?;

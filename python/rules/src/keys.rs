@@ -1,23 +1,30 @@
 //! The number of each key.
 
+use std::sync::OnceLock;
+
 use optimal_play_python_engine::{Forms, Numbered, Reader, TooLarge};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::encode::Encoder;
+use crate::answers::shown;
+use crate::decode::decode;
+use crate::encode::{DEPTH, Encoder};
 
 /// Numbers keys in the order in which they come, from 0.
 ///
-/// A key is kept as its form in bytes. One that has no such form is kept in a dictionary.
+/// A key is kept as its form in bytes. Once one comes that has no such form, all are kept in a
+/// dictionary of Python instead, because only Python knows which of the others it equals.
 #[derive(Debug, Default)]
 pub struct Keys {
     encoder: Encoder,
     /// The form of the key at hand.
     form: Vec<u8>,
     count: u32,
+    /// All keys, or none.
     forms: Forms,
-    others: Option<Py<PyDict>>,
+    /// All keys, too, once it was needed to find one.
+    dictionary: OnceLock<Py<PyDict>>,
     /// The keys are rows of bytes, which are their forms.
     are_rows: bool,
 }
@@ -48,13 +55,14 @@ impl Keys {
     ///
     /// As [`find`](Self::find); or there are too many keys.
     pub fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
-        self.form.clear();
-        if self.encoder.encode(key, &mut self.form)? {
-            let numbered = self.forms.number(&self.form, self.count);
-            self.counted(numbered)
-        } else {
-            self.number_other(key)
+        if self.are_bytes() {
+            self.form.clear();
+            if self.encoder.encode(key, &mut self.form)? {
+                let numbered = self.forms.number(&self.form, self.count);
+                return self.counted(numbered);
+            }
         }
+        self.number_in_dictionary(key)
     }
 
     /// The number of the key with this form, which it has from now on.
@@ -70,21 +78,27 @@ impl Keys {
         let numbered = numbered.map_err(too_large)?;
         if numbered.is_new {
             self.count_one()?;
+            self.dictionary.take();
         }
         Ok(numbered)
     }
 
-    fn number_other(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
-        let py = key.py();
-        let others = self.others.get_or_insert_with(|| PyDict::new(py).unbind());
-        let others = others.bind(py).clone();
-        if let Some(number) = get(&others, key)? {
-            let is_new = false;
-            return Ok(Numbered { number, is_new });
+    #[cold]
+    fn number_in_dictionary(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
+        let dictionary = self.dictionary(key)?.clone();
+        self.forms = Forms::default();
+        let key = &match dictionary.get_item(key) {
+            // Mostly it is there as it is.
+            Ok(Some(number)) => return Ok(found(number.extract()?)),
+            _ => self.encoder.plain(key, DEPTH)?,
+        };
+        if let Some(number) = get(&dictionary, key)? {
+            return Ok(found(number));
         }
+        check_equality(key)?;
         let (number, is_new) = (self.count, true);
+        dictionary.set_item(key, number)?;
         self.count_one()?;
-        others.set_item(key, number)?;
         Ok(Numbered { number, is_new })
     }
 
@@ -98,20 +112,35 @@ impl Keys {
             let row = key.cast::<PyBytes>().ok();
             return Ok(row.and_then(|row| self.forms.find(row.as_bytes())));
         }
-        let mut form = Vec::new();
-        if Encoder::default().encode(key, &mut form)? {
+        let (mut encoder, mut form) = (Encoder::default(), Vec::new());
+        if self.are_bytes() && encoder.encode(key, &mut form)? {
             return Ok(self.forms.find(&form));
         }
-        match &self.others {
-            Some(others) => get(others.bind(key.py()), key),
-            None => get(&PyDict::new(key.py()), key),
+        let key = &encoder.plain(key, DEPTH)?;
+        get(self.dictionary(key)?, key)
+    }
+
+    /// The dictionary of all keys, in which `key` is to be found.
+    fn dictionary<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<&Bound<'py, PyDict>> {
+        let py = key.py();
+        if let Some(dictionary) = self.dictionary.get() {
+            return Ok(dictionary.bind(py));
         }
+        check_hash(key)?;
+        let dictionary = PyDict::new(py);
+        for (number, form) in self.forms.iter() {
+            if number.is_multiple_of(LOOK) {
+                py.check_signals()?;
+            }
+            dictionary.set_item(decode(py, form)?, number)?;
+        }
+        Ok(self.dictionary.get_or_init(|| dictionary.unbind()).bind(py))
     }
 
     /// Whether each key is held as bytes.
     #[must_use]
     pub const fn are_bytes(&self) -> bool {
-        self.others.is_none()
+        self.forms.count() == self.count as usize
     }
 
     /// Appends the keys that are held as bytes, with their numbers.
@@ -147,21 +176,64 @@ impl Keys {
     }
 }
 
+const fn found(number: u32) -> Numbered {
+    let is_new = false;
+    Numbered { number, is_new }
+}
+
+/// How many keys a dictionary takes between looks at signals.
+const LOOK: u32 = 1 << 16;
+
 /// The number of a key in a dictionary.
 fn get(numbers: &Bound<'_, PyDict>, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
-    let number = numbers.get_item(key).map_err(|error| {
-        if key.hash().is_ok() {
-            return error; // of a comparison
-        }
-        let shown = key
-            .repr()
-            .map_or_else(|_| "?".to_owned(), |it| it.to_string());
-        PyTypeError::new_err(format!(
-            "{shown} is no key, because it is unhashable: let `key` return integers, texts, bytes, \
-             None, floats, tuples of these, or any value that can be hashed"
-        ))
+    let number = numbers.get_item(key).or_else(|error| {
+        check_hash(key)?;
+        Err(error) // of a comparison
     })?;
     number.map(|it| it.extract()).transpose()
+}
+
+/// A key by which a dictionary finds what any equal one was kept by.
+///
+/// # Errors
+///
+/// There is none.
+pub(crate) fn plain_key<'py>(key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let key = Encoder::default().plain(key, DEPTH)?;
+    check_hash(&key)?;
+    check_equality(&key)?;
+    Ok(key)
+}
+
+/// Fails if a key, or a part of it, does not equal itself.
+fn check_equality(key: &Bound<'_, PyAny>) -> PyResult<()> {
+    // A tuple equals itself whatever its items are, because they are the same objects.
+    if let Ok(tuple) = key.cast::<PyTuple>() {
+        return tuple.iter().try_for_each(|item| check_equality(&item));
+    }
+    match key.eq(key) {
+        Ok(false) => Err(not_a_number()),
+        _ => Ok(()),
+    }
+}
+
+/// Fails with a sentence that says what to do, if a key has no hash.
+fn check_hash(key: &Bound<'_, PyAny>) -> PyResult<()> {
+    let Err(error) = key.hash() else {
+        return Ok(());
+    };
+    if !error.is_instance_of::<PyTypeError>(key.py()) {
+        return Err(error);
+    }
+    let shown = shown(key);
+    Err(PyTypeError::new_err(format!(
+        "{shown} is no key, because it is unhashable: let `key` return integers, texts, bytes, \
+         None, floats, tuples of these, or any value that can be hashed"
+    )))
+}
+
+pub(crate) fn not_a_number() -> PyErr {
+    PyTypeError::new_err("a key contains NaN, which equals nothing")
 }
 
 /// The exception for a game that is too large.

@@ -3,7 +3,9 @@
 //! Here the time of a solve goes, so that this crate is built for speed, and the answers to
 //! questions about solved games, which are in another one, for size.
 
+mod answers;
 mod batch;
+mod decode;
 mod encode;
 mod exceptions;
 mod impartial;
@@ -17,12 +19,12 @@ mod settings;
 mod solve;
 mod walk;
 
+pub use answers::{checked, number};
 pub use batch::solve_batch;
 pub use exceptions::Failure;
 pub use impartial::{GrundyAnswer, solve_grundy};
 pub use keys::Keys;
 pub use report::Report;
-pub use rules::number;
 pub use run::{Line, run};
 pub use settings::Settings;
 pub use solve::{Solved, solve};

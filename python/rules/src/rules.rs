@@ -2,11 +2,12 @@
 
 use optimal_play::Player;
 use optimal_play_python_engine::Numbered;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
+use crate::answers::{self, number, player, reward_and_state, value_instead_of_steps};
 use crate::keys::Keys;
 
 /// The rules of a game: its start, and a question for each thing that they define.
@@ -157,9 +158,7 @@ impl<'py> Rules<'py> {
         let Some(bounds) = &self.bounds else {
             return Ok((i64::MIN, i64::MAX));
         };
-        let pair = bounds.ask(state)?;
-        let (lower, upper): (Bound<'py, PyAny>, Bound<'py, PyAny>) = pair.extract()?;
-        Ok((number("bounds", &lower)?, number("bounds", &upper)?))
+        answers::bounds(&bounds.ask(state)?)
     }
 
     /// Gives each successor of a state with its reward to `each`, in the order of the moves.
@@ -183,8 +182,8 @@ impl<'py> Rules<'py> {
         match &self.moves {
             Moves::AtOnce { successors } => {
                 let steps = successors.ask(state)?;
-                if steps.is_instance_of::<PyInt>() {
-                    return Ok(Next::Over(number("successors", &steps)?));
+                if let Some(value) = value_instead_of_steps(&steps)? {
+                    return Ok(Next::Over(value));
                 }
                 for_each(&steps, |step| {
                     any = true;
@@ -240,7 +239,7 @@ impl<'py> Rules<'py> {
 }
 
 /// The items of a list, a tuple or anything else that can be iterated.
-fn for_each<'py>(
+pub(crate) fn for_each<'py>(
     items: &Bound<'py, PyAny>,
     mut each: impl FnMut(Bound<'py, PyAny>) -> PyResult<()>,
 ) -> PyResult<()> {
@@ -262,67 +261,4 @@ fn for_each<'py>(
         each(item?)?;
     }
     Ok(())
-}
-
-/// The reward and the state of what `successors` returns for a move.
-fn reward_and_state<'py>(step: &Bound<'py, PyAny>) -> PyResult<(i64, Bound<'py, PyAny>)> {
-    let wrong = || {
-        let kind = step.get_type();
-        PyTypeError::new_err(format!(
-            "successors must return (move, reward, state) for each move, not {kind}"
-        ))
-    };
-    let step = step.cast::<PyTuple>().map_err(|_| wrong())?;
-    if step.len() != 3 {
-        return Err(wrong());
-    }
-    let reward = number("the reward of a successor", &*step.get_borrowed_item(1)?)?;
-    Ok((reward, step.get_item(2)?))
-}
-
-/// A value or a reward, which is a whole number.
-///
-/// # Errors
-///
-/// It is none, or leaves 64 bits.
-pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
-    if value.is_exact_instance_of::<PyInt>()
-        && let Ok(number) = value.extract()
-    {
-        return Ok(number);
-    }
-    let number = match value.cast::<PyFloat>() {
-        Ok(fraction) if fraction.value().is_finite() && fraction.value().fract().abs() <= 0.0 => {
-            let whole = fraction.call_method0(intern!(value.py(), "__int__"))?;
-            whole.extract()
-        }
-        _ => value.extract(),
-    };
-    number.map_err(|error: PyErr| {
-        let shown = value
-            .repr()
-            .map_or_else(|_| "?".to_owned(), |it| it.to_string());
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            return PyOverflowError::new_err(format!(
-                "{name} must be from -2**63 to 2**63 - 1, not {shown}"
-            ));
-        }
-        PyTypeError::new_err(format!(
-            "{name} must be a whole number, not {shown}: count fractions in smaller units"
-        ))
-    })
-}
-
-/// The player to move.
-fn player(value: &Bound<'_, PyAny>) -> PyResult<Player> {
-    match value.extract::<i64>() {
-        Ok(0) => Ok(Player::Max),
-        Ok(1) => Ok(Player::Min),
-        _ => {
-            let shown = value.repr()?;
-            Err(PyValueError::new_err(format!(
-                "to_move must return MAX or MIN, not {shown}"
-            )))
-        }
-    }
 }
