@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from optimal_play import _native
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
-from optimal_play.solution import Verified, outcome, tables, verified
+from optimal_play.solution import Verified, best_moves, outcome, tables, verified
 from optimal_play.statistics import Statistics
 from optimal_play.tree import BestPlayTree
 
@@ -73,7 +73,7 @@ class BundledSolution(Generic[V]):
             picture,
             None if player is None else Player(player),
             outcome(value),
-            [BundledMove(name, outcome(value), is_best) for name, value, is_best in known],
+            [BundledMove(name, outcome(value), rank is not None) for name, value, rank in known],
         )
 
     def value_of(self, moves: Moves) -> V | None:
@@ -85,8 +85,11 @@ class BundledSolution(Generic[V]):
         return [(move.name, move.value) for move in self.position(moves).moves]
 
     def best_moves(self, moves: Moves = ()) -> list[str]:
-        """The moves that keep the value, as far as the solution holds the values after them."""
-        return [move.name for move in self.position(moves).moves if move.is_best]
+        """The moves that keep the value, as far as the solution holds the values after them.
+
+        The first makes progress: see `Solution.best_moves`.
+        """
+        return best_moves(self._answer.position(_names(moves))[3])
 
     def line(self, moves: Moves = ()) -> list[str]:
         """The line of best play after these moves, as far as the solution holds it."""

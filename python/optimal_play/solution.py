@@ -121,8 +121,13 @@ class Solution(Generic[S, M, V]):
         return [(move, value) for move, value, _ in self._moves(state)]
 
     def best_moves(self, state: S = START) -> list[M]:
-        """The moves that keep the value, in the order of the rules."""
-        return [move for move, _, is_best in self._moves(state) if is_best]
+        """The moves that keep the value.
+
+        The first makes progress: a player who always takes it gains what the value promises, also
+        where positions repeat. Such moves come first, and those that only keep the value follow: by
+        one of these each time, play may go round forever. Both are in the order of the rules.
+        """
+        return best_moves(self._moves(state))
 
     def line(self, state: S = START) -> list[M]:
         """The line of best play: the first best move of each position.
@@ -214,7 +219,7 @@ class Solution(Generic[S, M, V]):
             value = self._answer.value(number)
             worth: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
             moves = self._answer.moves(self._rules, state, number)
-            best = sum(is_best for _, _, is_best in moves)
+            best = sum(rank is not None for _, _, rank in moves)
             row = (state, depth, self._answer.to_move(number), *worth, len(moves), best)
             for column, field in zip(columns.values(), row, strict=True):
                 column.append(field)
@@ -231,8 +236,8 @@ class Solution(Generic[S, M, V]):
         board = escape(self._rules.draw(self._start))
         rows = "".join(
             f"<tr><td>{escape(str(move))}</td><td>{escape(str(value))}</td>"
-            f"<td>{'best' if is_best else ''}</td></tr>"
-            for move, value, is_best in self._moves(START)
+            f"<td>{'' if rank is None else 'best'}</td></tr>"
+            for move, value, rank in self._moves(START)
         )
         return (
             f"<pre>{board}</pre><p>value: {escape(str(self.value))}</p>"
@@ -250,14 +255,14 @@ class Solution(Generic[S, M, V]):
     def _find(self, state: S) -> int | None:
         return self._answer.find(self._rules.key(state))
 
-    def _moves(self, state: S) -> list[tuple[M, V | None, bool]]:
-        """The moves of a state, each with its value and whether it is a best one."""
+    def _moves(self, state: S) -> list[tuple[M, V | None, int | None]]:
+        """The moves of a state, each with its value and its rank among the best ones."""
         at = self._start if state is START else state
         number = self._find(at)
         if number is None:
             return []
         moves = self._answer.moves(self._rules, at, number)
-        return [(move, cast("V | None", outcome(value)), best) for move, value, best in moves]
+        return [(move, cast("V | None", outcome(value)), rank) for move, value, rank in moves]
 
     def _follow(self, line: list[tuple[int, int]]) -> list[M]:
         """The moves from the start with these rewards to the positions with these numbers."""
@@ -284,6 +289,12 @@ class Solution(Generic[S, M, V]):
                         later.append((after, to))
             ahead = later
             depth += 1
+
+
+def best_moves(moves: list[tuple[M, Any, int | None]]) -> list[M]:
+    """The moves with a rank, in its order."""
+    ranked = {rank: move for move, _, rank in moves if rank is not None}
+    return [ranked[rank] for rank in sorted(ranked)]
 
 
 def outcome(value: Any) -> Any:

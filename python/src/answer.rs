@@ -47,8 +47,8 @@ pub(crate) fn solve_rows(
 
 type Any<'py> = Bound<'py, PyAny>;
 
-/// A move, its value if that is held, and whether it is a best one.
-type KnownMove<'py> = (Any<'py>, Option<Shown>, bool);
+/// A move, its value if that is held, and its rank among the best ones, if it is one.
+type KnownMove<'py> = (Any<'py>, Option<Shown>, Option<usize>);
 
 #[pymethods]
 impl Answer {
@@ -114,7 +114,7 @@ impl Answer {
         asked::steps(&self.0, &rules, &state, number)
     }
 
-    /// The moves of a state, which has this number: with their values, and which of them are best.
+    /// The moves of a state, which has this number: with their values, and their ranks among the best ones.
     fn moves<'py>(
         &self,
         rules: Any<'py>,
@@ -124,9 +124,9 @@ impl Answer {
         let game = Game::new(&self.0, rules);
         let state = game.live(state, number);
         let known = game.read(|solution| reading::moves(solution, &state))?;
-        let known = known.into_iter().map(|(mv, value, is_best)| {
+        let known = known.into_iter().map(|(mv, value, rank)| {
             let value = value.map(Shown);
-            (game.mv(mv), value, is_best)
+            (game.mv(mv), value, rank)
         });
         Ok(known.collect())
     }

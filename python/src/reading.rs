@@ -24,16 +24,19 @@ pub(crate) fn solution(start: Live<'_, Worth>, is_whole: bool) -> Asking<'_> {
     Solution::from_values_by_stage(start, worth, plies, is_whole, report)
 }
 
-/// The moves of a state, each with its value, if that is held, and whether it is a best one.
+/// The moves of a state, each with its value, if that is held, and its rank among the best ones, if
+/// it is one.
 pub(crate) fn moves<'s>(
     solution: &Asking<'s>,
     state: &Live<'s, Worth>,
-) -> Vec<(Move<'s>, Option<Worth>, bool)> {
+) -> Vec<(Move<'s>, Option<Worth>, Option<usize>)> {
     let best: Vec<_> = solution.best_moves(state).collect();
     let moves = solution.all_move_values(state);
-    moves
-        .map(|(mv, value)| (mv, value, best.contains(&mv)))
-        .collect()
+    let ranked = moves.map(|(mv, value)| {
+        let rank = best.iter().position(|it| *it == mv);
+        (mv, value, rank)
+    });
+    ranked.collect()
 }
 
 /// The line of best play from a state that the solution holds the value of.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from brute_force import graph, outcomes, reached, scores, values
 from random_games import RandomGame, RandomRewards, RandomStages, RandomSuccessors
@@ -82,6 +84,24 @@ def test_every_score_of_a_random_game_with_cycles_is_that_of_brute_force(seed: i
         assert certificate is not None
         assert solution.check_certificate(certificate) == certificate.count("\n") - 3
         assert _secured(certificate, player, game) == solution.value
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_first_best_move_makes_progress_where_positions_repeat(seed: int) -> None:
+    by_stage = RandomStages(seed, kinds=1 + seed % 3)
+    cyclic = RandomGame(seed, cyclic=True, kinds=1 + seed % 3)
+    for game, solver in ((by_stage, "by-stage"), (cyclic, "retrograde")):
+        solution: Any = op.solve(game, solver)  # type: ignore[call-overload]
+        for state in range(game.count):
+            value, best = solution.value_of(state), solution.best_moves(state)
+            keep = [move for move, its in solution.move_values(state) if its == value]
+            assert sorted(best) == (keep if value is not None else [])
+            assert best[:1] == solution.line(state)[:1]
+            met = set()
+            while solution.plies(state):  # Endless play is worth something else.
+                assert state not in met
+                met.add(state)
+                state = game.play(state, solution.best_moves(state)[0])
 
 
 def _secured(certificate: str, player: op.Player, game: RandomGame) -> int | None:

@@ -37,12 +37,12 @@ pub(super) enum About {
 /// What is answered.
 pub(super) enum Answer {
     /// The picture of the position, the player to move unless the game is over, its value if that
-    /// is held, and its moves, each with its value and whether it is a best one.
+    /// is held, and its moves, each with its value and its rank among the best ones.
     Position(
         String,
         Option<Player>,
         Option<Worth>,
-        Vec<(String, Option<Worth>, bool)>,
+        Vec<(String, Option<Worth>, Option<usize>)>,
     ),
     Line(Vec<String>),
     Statistics(Tables<String>),
@@ -62,7 +62,7 @@ impl<'py> IntoPyObject<'py> for Answer {
         match self {
             Self::Position(picture, player, value, moves) => {
                 let moves = moves.into_iter();
-                let moves = moves.map(|(name, value, is_best)| (name, value.map(Shown), is_best));
+                let moves = moves.map(|(name, value, rank)| (name, value.map(Shown), rank));
                 let player = player.map(|it| it as u8);
                 let moves: Vec<_> = moves.collect();
                 (picture, player, value.map(Shown), moves).into_bound_py_any(py)
@@ -92,7 +92,7 @@ pub(super) fn answer<'s>(
         About::Position => {
             let player = (!state.is_over()).then(|| state.to_move());
             let moves = reading::moves(solution, state).into_iter();
-            let moves = moves.map(|(mv, value, is_best)| (format!("{mv:?}"), value, is_best));
+            let moves = moves.map(|(mv, value, rank)| (format!("{mv:?}"), value, rank));
             Answer::Position(picture, player, solution.value_of(state), moves.collect())
         }
         About::Line => {
