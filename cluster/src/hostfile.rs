@@ -75,7 +75,7 @@ fn host(line: &str) -> Result<Host, String> {
         return Err(wrong());
     }
     let number = |port: &str| match port.parse() {
-        Ok(port) if port > 0 => Ok(port),
+        Ok(number) if number > 0 && !port.starts_with('+') => Ok(number),
         _ => Err(format!(
             "{port:?} is no port: a port is a number from 1 to 65535"
         )),
@@ -136,6 +136,11 @@ mod tests {
                 "a\n\nb:c\n",
                 3,
                 "\"c\" is no port: a port is a number from 1 to 65535",
+            ),
+            (
+                "a:+1\n",
+                1,
+                "\"+1\" is no port: a port is a number from 1 to 65535",
             ),
             (
                 "a:0\n",

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::str::FromStr;
 
 use super::trust::{Trust, is_name};
-use crate::game::{Player, Value};
+use crate::game::{Player, Value, exactly};
 
 /// The first line: the kind of text, and the version of the format.
 const TITLE: &str = "optimal-play certificate 1";
@@ -82,7 +82,7 @@ impl<R: BufRead> Lines<R> {
             name.parse().map_err(|_| None)
         })?;
         let value = self.read("`value` and a value of the game", |line| {
-            exactly(line.strip_prefix("value ").ok_or(None)?)
+            exactly(line.strip_prefix("value ").ok_or(None)?).map_err(Some)
         })?;
         while self.trust.endgame.is_none() && self.reader.fill_buf()?.first() == Some(&b't') {
             let mut trust = self.trust.clone();
@@ -123,7 +123,7 @@ impl<R: BufRead> Lines<R> {
         let line = self.read(expected, |line| match line {
             BOUNDS if trusts_bounds => Ok(Line::Bounds),
             ALL if !is_players => Ok(Line::All),
-            _ if is_players => exactly(line).map(Line::Move),
+            _ if is_players => exactly(line).map(Line::Move).map_err(Some),
             _ => Err(None),
         })?;
         Ok(Some(line))
@@ -137,7 +137,7 @@ impl<R: BufRead> Lines<R> {
         let trusts_bounds = self.trust.bounds;
         self.read("the number of a move", |line| match line {
             ALL | BOUNDS if trusts_bounds => Ok(()),
-            _ => exactly::<u32>(line).map(drop),
+            _ => exactly::<u32>(line).map(drop).map_err(Some),
         })?;
         Ok(true)
     }
@@ -184,20 +184,6 @@ impl<R: BufRead> Lines<R> {
 
 /// Why a line is wrong, if that is more than that it is not the expected one.
 type Reason = Option<String>;
-
-/// Parses the canonical text of a value: a number has no spaces, no plus sign, and no leading
-/// zeros.
-fn exactly<T: Display + FromStr<Err: Display>>(text: &str) -> Result<T, Reason> {
-    let read: T = text
-        .parse()
-        .map_err(|error: T::Err| Some(error.to_string()))?;
-    let written = read.to_string();
-    if written == text {
-        Ok(read)
-    } else {
-        Err(Some(format!("write it as `{written}`")))
-    }
-}
 
 /// A line that is not what a certificate has there.
 #[derive(Debug)]

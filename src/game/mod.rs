@@ -44,6 +44,7 @@ pub(crate) use moves::{After, Moves};
 pub use outcome::{Outcome, Wdl};
 pub use outcome_value::OutcomeValue;
 pub use parse::ParseError;
+pub(crate) use parse::exactly;
 pub use player::Player;
 pub(crate) use random::Random;
 pub use swap_players::SwapPlayers;

@@ -25,7 +25,7 @@ impl FromStr for Outcome {
         }
         let win = || {
             let (winner, plies) = text.split_once(" wins in ")?;
-            let plies = plies.parse().ok().filter(|&it| it <= Self::MAX_PLIES)?;
+            let plies = exactly(plies).ok().filter(|&it| it <= Self::MAX_PLIES)?;
             Some(Self::win(winner.parse().ok()?, plies))
         };
         win().ok_or(ParseError {
@@ -41,6 +41,20 @@ impl FromStr for Wdl {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let all = [Self::MinWins, Self::Draw, Self::MaxWins];
         written_as(text, all, "`Max wins`, `draw` or `Min wins`")
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes, and nothing else: a number has no spaces, no plus
+/// sign, and no leading zeros. An error says what is wrong, for people.
+pub(crate) fn exactly<T: fmt::Display + FromStr<Err: fmt::Display>>(
+    text: &str,
+) -> Result<T, String> {
+    let read: T = text.parse().map_err(|error: T::Err| error.to_string())?;
+    let written = read.to_string();
+    if written == text {
+        Ok(read)
+    } else {
+        Err(format!("write it as `{written}`"))
     }
 }
 
@@ -95,6 +109,16 @@ impl fmt::Display for ParseError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_read_as_it_is_written_only() {
+        assert_eq!(exactly("-3"), Ok(-3));
+        for text in ["+3", "03", " 3", "3 ", ""] {
+            assert!(exactly::<i8>(text).is_err(), "{text:?}");
+            let win = format!("Max wins in {text}");
+            assert!(win.parse::<Outcome>().is_err(), "{win:?}");
+        }
+    }
 
     #[test]
     fn the_message_shows_the_longest_win() {

@@ -49,14 +49,19 @@ pub(super) fn is_mark(path: &Path) -> bool {
     placement_of(path).is_some()
 }
 
-fn path(directory: &Path, Placement { members, member }: Placement) -> PathBuf {
-    directory.join(format!("member-{member:05}-of-{members:05}"))
+fn path(directory: &Path, placement: Placement) -> PathBuf {
+    directory.join(name(placement))
+}
+
+fn name(Placement { members, member }: Placement) -> String {
+    format!("member-{member:05}-of-{members:05}")
 }
 
 /// The number of members, and the member, of a mark.
 fn placement_of(path: &Path) -> Option<(usize, usize)> {
-    let name = path.file_name()?.to_str()?;
-    let (member, members) = name.strip_prefix("member-")?.split_once("-of-")?;
+    let text = path.file_name()?.to_str()?;
+    let (member, members) = text.strip_prefix("member-")?.split_once("-of-")?;
     let (member, members) = (member.parse().ok()?, members.parse().ok()?);
-    (member < members && members > 1).then_some((members, member))
+    let is_mark = member < members && members > 1 && name(Placement { members, member }) == text;
+    is_mark.then_some((members, member))
 }

@@ -28,7 +28,7 @@ pub(crate) fn write(mut number: u64, mut push: impl FnMut(u8)) {
     push(number.to_le_bytes()[0]);
 }
 
-/// Takes a number off the front, if there is one of 64 bits.
+/// Takes a number off the front, if there is one of 64 bits, in as few bytes as it needs.
 #[inline]
 pub(crate) fn read(bytes: &mut slice::Iter<'_, u8>) -> Option<u64> {
     let first = *bytes.next()?;
@@ -47,7 +47,8 @@ fn read_more(first: u8, bytes: &mut slice::Iter<'_, u8>) -> Option<u64> {
         }
         number |= part << place;
         if byte < 0x80 {
-            return Some(number);
+            // Nothing is written in more bytes than it needs.
+            return (byte > 0).then_some(number);
         }
     }
     None
@@ -87,7 +88,13 @@ mod tests {
 
     #[test]
     fn cut_or_overlong_numbers_are_refused() {
-        for bytes in [&[0x80][..], &[0xff; 9], &[0x80; 11]] {
+        for bytes in [
+            &[0x80][..],
+            &[0xff; 9],
+            &[0x80; 11],
+            &[0x80, 0x00],
+            &[0xb9, 0xe4, 0x00],
+        ] {
             assert_eq!(read(&mut bytes.iter()), None);
         }
         let beyond = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x02];

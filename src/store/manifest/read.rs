@@ -53,7 +53,7 @@ impl Manifest {
         if self.is_finished {
             return None;
         }
-        let mut words = Words(line.split_whitespace());
+        let mut words = Words(line.split(' '));
         match words.word()? {
             // Before all else, so that damage to a later line cannot hide it.
             "part" => {
@@ -124,7 +124,7 @@ impl Manifest {
 
 impl GameLine {
     fn read(line: &str, path: &Path) -> Result<Self, StoreError> {
-        let mut words = Words(line.split_whitespace());
+        let mut words = Words(line.split(' '));
         let not_a_store = || StoreError::new(path, StoreErrorKind::NotAStore);
         let found: u16 = words.named("store").ok_or_else(not_a_store)?;
         if found != VERSION {
