@@ -6,7 +6,7 @@ use super::answers::same;
 use super::view::Edge;
 use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::{Position, Walk};
-use crate::game::{BreadthFirst, Staged, Value, added, line_through};
+use crate::game::{AS_SCORES, BreadthFirst, Staged, Value, added, are_outcomes, line_through};
 
 /// Checks the stage of every state that was met, and of those that its moves lead to, in a game
 /// without cycles: all are later.
@@ -24,6 +24,13 @@ pub(super) fn check_cyclic<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G:
     for (number, Position { state, view }) in walk.positions().iter().enumerate() {
         let (own, value) = (state.stage(), state.endless_value());
         let first = *endless.entry(own).or_insert(value);
+        if are_outcomes::<G::Value>() && value.is_some_and(|it| it != G::Value::default()) {
+            let expected =
+                format!("endless play as a draw, as values are wins and losses: {AS_SCORES}");
+            let found = format!("{:?} in stage {own}", value.unwrap_or_default());
+            let fault = Fault::new(ViolationKind::Stage, expected, found);
+            return Err(Violation::new(fault, walk.location_of(number)));
+        }
         if first != value {
             let expected = format!("endless play worth {first:?}, as elsewhere in stage {own}");
             let fault = Fault::new(ViolationKind::Stage, expected, format!("{value:?}"));

@@ -150,7 +150,8 @@ pub trait Predecessors: GameState {
 /// - In a game with cycles, only moves that increase it have a reward. So play goes round only
 ///   within a stage, and gains nothing there.
 /// - Two states with the same [`key`](GameState::key) have the same stage, and states of the same
-///   stage have the same [`endless_value`](Self::endless_value).
+///   stage have the same [`endless_value`](Self::endless_value). If values are
+///   [outcomes](crate::OutcomeValue), that is a draw.
 ///
 /// [`Audit::staged`](crate::check::Audit::staged) tests the first kind of game,
 /// [`Audit::by_stage`](crate::check::Audit::by_stage) the second.
@@ -191,8 +192,16 @@ pub trait Staged: GameState {
     /// What play is worth that goes on in this stage without end, seen from Max. Only
     /// [`Retrograde::by_stage`](crate::Retrograde::by_stage) calls it.
     ///
+    /// Where it favours a player, let values be scores of 1, 0 and -1; or, if no end of the game is
+    /// a draw, let them be outcomes with endless play as a draw, and read each draw as a win of that
+    /// player.
+    ///
     /// Default: `None`, which stands for the default value: a draw, or no reward any more.
     fn endless_value(&self) -> Option<Self::Value> {
         None
     }
 }
+
+/// What to do where endless play favours a player and values are outcomes, for messages.
+pub(crate) const AS_SCORES: &str = "let values be scores of 1, 0 and -1; or, if no end of the game is a draw, leave \
+     endless play a draw and read each draw as a win of the player whom it favours";

@@ -29,6 +29,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use by_player::ByPlayer;
+pub(crate) use capability::AS_SCORES;
 pub use capability::{PackedKey, Predecessors, Restore, Staged};
 pub(crate) use debug::debug_as_display;
 pub(crate) use forward::forward;

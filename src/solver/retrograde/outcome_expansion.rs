@@ -6,7 +6,7 @@ use super::rechecks::{Reach, ReachPart, STRETCH, WITHIN};
 use super::stage_outcomes::{Pending, Source};
 use super::stages::{Later, Stage, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves, too_many_moves};
-use crate::game::{Indexed, Outcome, Player, Staged, Step, Value};
+use crate::game::{AS_SCORES, Indexed, Outcome, Player, Staged, Step, Value};
 use crate::run::{Run, StopSignal, Threads};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{BLOCK, Cell, Number};
@@ -152,9 +152,12 @@ where
         state: &G,
         part: &mut Part<G::Move, N>,
     ) -> solver::Result<Cell, G> {
-        let favours = |value: &G::Value| *value != G::Value::default();
-        if let Some(value) = state.endless_value().filter(favours) {
-            return Err(endless_favours(state, value));
+        if state
+            .endless_value()
+            .is_some_and(|it| it != G::Value::default())
+        {
+            let remedy = format!("but where values are wins and losses it is a draw: {AS_SCORES}");
+            return Err(endless_favours(state, &remedy));
         }
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));

@@ -220,7 +220,8 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         if !self.folded || value.negated() == Some(value) {
             return Ok(value);
         }
-        Err(endless_favours(state, value))
+        let remedy = "but folded players need it to favour nobody: solve without fold_players";
+        Err(endless_favours(state, remedy))
     }
 
     /// Decides all positions of the expanded stage that are not worth endless play.

@@ -1,6 +1,5 @@
 //! The stages of a game: which indices each has, and the errors of moves that break the contract.
 
-use std::fmt::Debug;
 use std::mem;
 use std::ops::Range;
 
@@ -301,12 +300,12 @@ pub(super) fn ends_stage<G: Staged>(
     ))
 }
 
-/// The error of endless play that favours a player, where it may not.
+/// The error of endless play that favours a player, where it may not, with what to do.
 #[cold]
-pub(super) fn endless_favours<G: Staged>(state: &G, value: impl Debug) -> SolveErrorKind<G::Move> {
-    let own = state.stage();
+pub(super) fn endless_favours<G: Staged>(state: &G, remedy: &str) -> SolveErrorKind<G::Move> {
+    let (value, own) = (state.endless_value().unwrap_or_default(), state.stage());
     SolveErrorKind::unfit(format!(
-        "play without end is worth {value:?} in stage {own}; of wins and losses, and with folded players, it favours nobody"
+        "play without end is worth {value:?} in stage {own}, {remedy}"
     ))
 }
 

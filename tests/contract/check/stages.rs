@@ -1,7 +1,7 @@
 //! Games with cycles within a stage: what the audit accepts, and the faults that it finds.
 
 use optimal_play::check::{Audit, ViolationKind};
-use optimal_play::{Player, Predecessors, Staged};
+use optimal_play::{Player, Predecessors, Staged, Wdl};
 use support::{Graph, Node, random_stages, rounds};
 
 #[test]
@@ -76,6 +76,24 @@ fn endless_play_is_worth_the_same_in_all_of_a_stage() {
         "after the moves [0]: expected endless play worth Some(0), as elsewhere in stage 0, found Some(1)"
     );
     assert_eq!(at.0.predecessors().count(), 1);
+}
+
+/// Around a ring without end, as values that are wins and losses.
+#[test]
+fn endless_play_favours_nobody_where_values_are_wins_and_losses() {
+    let nodes = [Node::new(Player::Max, [1]), Node::new(Player::Min, [0])];
+    let mut graph = Graph::<Wdl>::new(nodes);
+    graph.nodes[1].stage = 0;
+    for endless in [Wdl::Draw, Wdl::MaxWins] {
+        graph.endless = vec![endless];
+        let root = graph.root();
+        let audit = Audit::new(&root, 100).by_stage().run();
+        if endless == Wdl::Draw {
+            audit.expect("it keeps the contract");
+        } else {
+            insta::assert_snapshot!(audit.expect_err("it does not"));
+        }
+    }
 }
 
 /// A position whose endless play is worth its number.

@@ -2,8 +2,8 @@
 //! of games that break the contract.
 
 use optimal_play::{
-    GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError, Solver,
-    Staged, Wdl,
+    GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Solver, Staged, Wdl,
 };
 use support::{Graph, Node, Token, outcome, random_stages, rounds, value_iteration};
 
@@ -305,4 +305,59 @@ fn an_error_shows_the_line_of_play() {
         errors(&with_stages([1, 1, 2, 0], 0)),
         errors(&out_of_range),
     ]);
+}
+
+/// Around a ring, which Max wins, and which is folded.
+#[test]
+fn endless_play_that_favours_a_player_is_refused_with_a_way_out() {
+    fn refused<G: GameState>(root: &G, solver: &impl Solver<G>) -> String {
+        let error = solver.solve(root, Run::new()).expect_err("Max wins a ring");
+        assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+        error.kind().to_string()
+    }
+    fn all_refuse<'g, V>(root: &Token<'g, V>) -> String
+    where
+        V: OutcomeValue<Reward = ()>,
+    {
+        let messages = [
+            refused(root, &Retrograde::reachable().by_stage()),
+            refused(root, &Retrograde::indexed().by_stage()),
+            refused(root, &Retrograde::with_predecessors().by_stage()),
+            refused(root, &Retrograde::reachable().fold_players().by_stage()),
+            refused(root, &Retrograde::indexed().fold_players().by_stage()),
+            refused(
+                root,
+                &Retrograde::with_predecessors().fold_players().by_stage(),
+            ),
+        ];
+        assert!(messages.iter().all(|it| *it == messages[0]), "{messages:?}");
+        let [message, ..] = messages;
+        message
+    }
+    let mut graph =
+        Graph::<Outcome>::new([Node::new(Player::Max, [1]), Node::new(Player::Min, [0])]);
+    graph.nodes[1].stage = 0;
+    graph.endless = vec![Outcome::win(Player::Max, 0)];
+    // Many such rings, whose stages take turns: they are solved as one.
+    let rings = (0..1 << 13).map(|at| Node::new(Player::ALL[at % 2], [at ^ 1]));
+    let mut mixed = Graph::new(rings);
+    mixed.endless = vec![graph.endless[0]; 2];
+    for (at, node) in mixed.nodes.iter_mut().enumerate() {
+        node.stage = at / 2 % 2;
+    }
+    let winners = graph.map(Wdl::from, |()| ());
+    let scores = graph.map(|it| it.winner().map_or(0, |it| it.signed(1_i8)), |()| 0);
+    insta::assert_debug_snapshot!([
+        all_refuse(&graph.root()),
+        all_refuse(&mixed.root()),
+        all_refuse(&winners.root()),
+        refused(
+            &scores.root(),
+            &Retrograde::reachable().fold_players().by_stage()
+        ),
+    ]);
+    let solution = Retrograde::reachable()
+        .by_stage()
+        .solve(&scores.root(), Run::new());
+    assert_eq!(solution.expect("the way out").value(), 1);
 }
