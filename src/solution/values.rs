@@ -21,8 +21,12 @@ pub(crate) enum Values<G: GameState> {
     /// In files.
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
-    /// Only some positions, as many as the solver was asked for.
-    Part(HashTable<G>),
+    /// Only some positions: all up to `opening` moves after the root, and on the line of best play,
+    /// or others, whose best successors it holds.
+    Part {
+        table: HashTable<G>,
+        opening: usize,
+    },
     /// Held by the caller.
     Known(Known<G>),
 }
@@ -30,7 +34,7 @@ pub(crate) enum Values<G: GameState> {
 impl<G: GameState> Values<G> {
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
         match self {
-            Self::Hashed(table) | Self::Part(table) => table.get(state),
+            Self::Hashed(table) | Self::Part { table, .. } => table.get(state),
             Self::Dense(table) => table.get(state),
             Self::Outcomes(table) => table.get(state),
             Self::Staged(table) => table.get(state),
@@ -52,10 +56,21 @@ impl<G: GameState> Values<G> {
         match self {
             #[cfg(feature = "disk")]
             Self::Stored(values) => !values.is_part(),
-            Self::Part(_) => false,
+            Self::Part { .. } => false,
             Self::Known(values) => values.is_whole,
             Self::Grundy(values) => values.is_whole,
             _ => true,
+        }
+    }
+
+    /// Whether it may hold some successors of a position that is `depth` moves after the root, but
+    /// not the best one.
+    pub(super) fn may_lack_best(&self, depth: usize) -> bool {
+        match self {
+            // Lines of other lengths may lead to its successors.
+            Self::Part { opening, .. } => depth > 0 && depth == *opening,
+            // Nothing is known of what it holds.
+            _ => !self.is_whole(),
         }
     }
 

@@ -211,10 +211,8 @@ impl<K> AlphaBeta<K> {
     ///
     /// The searches share one transposition table, so they expand fewer positions than a run for
     /// each would. Only positions exactly that many plies after the root are searched; the values of
-    /// the others follow from them. [`Solution::verify`](crate::Solution::verify) checks them only
-    /// where all lines to a position have the same length, as in Connect Four: elsewhere the
-    /// solution may hold a successor of a position of the last ply, but not its best one, and the
-    /// check would report that. Default: 0.
+    /// the others follow from them. [`Solution::verify`](crate::Solution::verify) checks the others,
+    /// and those of the last ply only as far as the solution holds their successors. Default: 0.
     ///
     /// # Examples
     ///

@@ -37,7 +37,10 @@ impl<K> AlphaBeta<K> {
             found.and_then(|table| self.search(root, Driver::new(table, endgame, &mut run)));
         let (values, strategies) = found.map_or_else(
             |error| (Err(error), Strategies::default()),
-            |(values, strategies)| (Ok(Values::Part(values)), strategies),
+            |(table, strategies)| {
+                let opening = self.options.opening;
+                (Ok(Values::Part { table, opening }), strategies)
+            },
         );
         Ok(finish(root, values, &run)?.with_strategies(strategies))
     }

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solution, Solver, solve};
+use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solver, solve};
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::kalah::Kalah;
+use support::{random_scores, rounds};
 
 /// All positions up to `plies` moves after the root are held, with their values; without the line
 /// no others are.
-fn agrees<G: PackedKey + Send + Sync>(root: &G, plies: usize) -> Solution<G> {
+fn agrees<G: PackedKey + Send + Sync>(root: &G, plies: usize) {
     let whole = solve(root).expect("an acyclic game");
     let run = || Run::new().with_threads(2);
     let (hashed, packed) = (AlphaBeta::hashed(), AlphaBeta::packed().without_line());
@@ -30,10 +31,14 @@ fn agrees<G: PackedKey + Send + Sync>(root: &G, plies: usize) -> Solution<G> {
         let next = level.iter().flat_map(GameState::successors);
         level = next.map(|step| step.state).collect();
     }
+    for solution in [&with_line, &alone] {
+        if let Err(error) = solution.verify() {
+            panic!("{error}");
+        }
+    }
     assert_eq!(alone.positions().count(), reached.len());
     let mut beyond = level.iter().filter(|it| !reached.contains(&it.key()));
     assert!(beyond.all(|state| alone.value_of(state).is_none()));
-    alone
 }
 
 #[test]
@@ -44,11 +49,22 @@ fn the_first_plies_have_the_values_of_the_whole_solution() {
     // Players move twice in a row, so that play of different lengths meets.
     let kalah = Kalah::new(3, 2).expect("a valid game");
     for plies in [0, 1, 2, 5] {
-        let opening = agrees(&stones.start(), plies);
-        assert!(opening.verify().is_ok());
+        agrees(&stones.start(), plies);
         agrees(&pawns.start(), plies);
         agrees(&kalah.start(), plies);
     }
     // To the ends of all games.
     agrees(&pawns.start(), 10);
+}
+
+/// Lines of many lengths lead to a position: so the solution holds successors of positions of the
+/// last ply, and not always the best.
+#[test]
+fn the_openings_of_random_games_are_verified_as_far_as_they_are_held() {
+    for seed in 0..rounds(200) {
+        let graph = random_scores(seed);
+        for plies in 1..4 {
+            agrees(&graph.root(), plies);
+        }
+    }
 }
