@@ -1,8 +1,8 @@
 //! Grundy values: what a solution of an impartial game holds.
 
 use super::{Solution, Values};
-use crate::game::{GameState, Impartial, Player, Wdl, with_max_to_move};
-use crate::table::{Known, NimberTable, evident};
+use crate::game::{GameState, Impartial, Player, Step, Wdl, with_max_to_move};
+use crate::table::{Known, NimberTable, of_bounds};
 
 /// The Grundy values of parts with Max to move, and so those of every position that is made of such
 /// parts.
@@ -14,6 +14,8 @@ pub(crate) struct GrundyValues<G: GameState> {
     /// Whether it holds the values of all parts that those of the root lead to.
     pub(super) is_whole: bool,
     of_part: fn(&NimberTable<G>, &G) -> Known,
+    /// What is trusted of a part without its moves.
+    trusted: fn(&G) -> Known,
     of_state: fn(&Self, &G) -> Option<Sum>,
     /// What the parts make that a move changes, those before it and after it.
     of_change: fn(&Self, &G, G::Move) -> Option<Sum>,
@@ -57,6 +59,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
             table,
             is_whole: true,
             of_part: NimberTable::get,
+            trusted: |_| Known::default(),
             of_state: |values, state| values.sum(state.parts()),
             of_change: |values, state, mv| values.sum(state.changed_parts(mv)),
             to_value: |value| value,
@@ -68,7 +71,8 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
     pub(crate) fn of_search(table: NimberTable<G>) -> Self {
         Self {
             is_whole: false,
-            of_part: |table, part| evident(part).map_or_else(|| table.get(part), Known::exact),
+            of_part: NimberTable::known,
+            trusted: of_bounds,
             ..Self::new(table)
         }
     }
@@ -89,7 +93,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
 }
 
 /// Adds an item, or removes the one with its key: two equal parts are worth nothing.
-pub(super) fn toggle<K: PartialEq, T>(items: &mut Vec<(K, T)>, key: K, item: T) {
+fn toggle<K: PartialEq, T>(items: &mut Vec<(K, T)>, key: K, item: T) {
     match items.iter().position(|(other, _)| *other == key) {
         Some(equal) => drop(items.swap_remove(equal)),
         None => items.push((key, item)),
@@ -115,6 +119,42 @@ impl<G: GameState> GrundyValues<G> {
     /// What is known of a part with Max to move.
     pub(super) fn of_part(&self, part: &G) -> Known {
         (self.of_part)(&self.table, part)
+    }
+
+    /// What is trusted of a part with Max to move, by its bounds.
+    pub(super) fn trusted(&self, part: &G) -> Known {
+        (self.trusted)(part)
+    }
+
+    /// Whether the Grundy value of `state` is known not to be `number`: by what is known of its
+    /// parts, or by a move that leads there.
+    pub(super) fn excludes(&self, state: &G, number: u64) -> bool {
+        let sum = self.of_state(state);
+        if let Some(sum) = sum
+            && (sum.nimber().is_some() || sum.excludes(number))
+        {
+            return sum.excludes(number);
+        }
+        let after = |step: Step<G>| self.nimber(&step.state);
+        // A move in the one unknown part, which mostly is the one; or too few moves of it.
+        let by_moves_of_part = |sum: Sum| {
+            let worth = number ^ sum.known();
+            let mut unknown = Vec::new();
+            for part in self.parts_of(state) {
+                if self.of_part(&part).nimber().is_none() {
+                    toggle(&mut unknown, part.key(), part);
+                }
+            }
+            let mut moves = 0;
+            let reaches = |step| {
+                moves += 1;
+                after(step) == Some(worth)
+            };
+            let (_, part) = unknown.pop()?;
+            Some(part.successors().any(reaches) || moves < worth)
+        };
+        sum.and_then(by_moves_of_part).unwrap_or(false)
+            || state.successors().any(|step| after(step) == Some(number))
     }
 
     /// Who wins `state`.
@@ -151,6 +191,14 @@ impl<G: Impartial> Solution<G> {
         match &self.values {
             Values::Grundy(values) => values.nimber(state),
             _ => None,
+        }
+    }
+
+    /// Whether the Grundy value of `state` is known not to be `number`.
+    pub(crate) fn excludes_grundy_value(&self, state: &G, number: u64) -> bool {
+        match &self.values {
+            Values::Grundy(values) => values.excludes(state, number),
+            _ => false,
         }
     }
 

@@ -45,6 +45,13 @@ impl Known {
         u64::from(if self.0 & Self::EXACT == 0 { self.0 } else { 0 })
     }
 
+    /// What is known by both.
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        let exact = [self, other].into_iter().find(|it| it.nimber().is_some());
+        exact.unwrap_or(Self(self.0 | other.0))
+    }
+
     /// Whether the nimber is known not to be this number.
     #[inline]
     pub(crate) fn excludes(self, number: u64) -> bool {
@@ -183,16 +190,41 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     }
 }
 
-/// The nimber of a part with Max to move that needs no search: 0 if Max has no move, or loses by the
-/// [bounds](GameState::bounds); 1 if Max has one or two moves, and none leaves a move.
-#[inline]
-pub(crate) fn evident<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
-    of_few_moves(part).or_else(|| of_bounds(part))
+/// A part with Max to move whose nimber is not known: its key and the hash of that, and what the
+/// nimber is known not to be.
+pub(crate) struct UnknownPart<K> {
+    pub(crate) key: K,
+    pub(crate) hash: u64,
+    pub(crate) known: Known,
+}
+
+impl<G: Impartial<Value = Wdl>> NimberTable<G> {
+    /// The nimber of a part with Max to move, if a search needs no look at what its moves lead to:
+    /// by few moves, the table, or the [bounds](GameState::bounds).
+    #[inline]
+    pub(crate) fn look_up(&self, part: &G) -> Result<u64, UnknownPart<G::Key>> {
+        if let Some(nimber) = of_few_moves(part) {
+            return Ok(nimber);
+        }
+        let key = part.key();
+        let hash = self.hash(&key);
+        let stored = self.at(hash, &key);
+        if let Some(nimber) = stored.nimber() {
+            return Ok(nimber);
+        }
+        let known = stored.and(of_bounds(part));
+        known.nimber().ok_or(UnknownPart { key, hash, known })
+    }
+
+    /// What a search knows of the nimber of a part with Max to move.
+    pub(crate) fn known(&self, part: &G) -> Known {
+        self.look_up(part).map_or_else(|it| it.known, Known::exact)
+    }
 }
 
 /// The nimber of a part with Max to move, if Max has at most two moves, and none leaves a move.
 #[inline]
-pub(crate) fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
+fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
     if part.decided().is_some() {
         return Some(0);
     }
@@ -205,10 +237,15 @@ pub(crate) fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
     (third.is_none() && is_last(first) && second.is_none_or(is_last)).then_some(1)
 }
 
-/// The nimber of a part with Max to move, if Max loses by the bounds.
+/// What the bounds say of the nimber of a part with Max to move: 0 if Max loses, another one if Max
+/// wins.
 #[inline]
-pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
-    (part.bounds().1 == Wdl::MinWins).then_some(0)
+pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> Known {
+    match part.bounds() {
+        (_, Wdl::MinWins) => Known::exact(0),
+        (Wdl::MaxWins, _) => Known::none_of(&NumberSet::of_bits(1)),
+        _ => Known::default(),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{Verdict, Verified, VerifyError};
 use crate::game::{BreadthFirst, GameState, Location, Origin, Step};
-use crate::solution::grundy::{GrundyValues, toggle};
+use crate::solution::grundy::GrundyValues;
 use crate::table::NumberSet;
 
 /// Checks every part that the parts of `root` lead to; after a search, every one that it needed.
@@ -72,20 +72,18 @@ fn check<G: GameState>(
 ) -> Result<Needed, Wrong<G>> {
     let known = values.of_part(part);
     let mut reached = NumberSet::default();
-    if !values.is_whole && part.decided().is_none() {
-        let (least, greatest) = part.bounds();
-        if greatest < G::Value::default() && known.nimber() == Some(0) {
+    if part.decided().is_none() {
+        let trusted = values.trusted(part);
+        if trusted.nimber().is_some() && trusted == known {
             return Ok(Needed::None);
         }
-        if least > G::Value::default() {
-            reached.insert(0);
-        }
+        reached = NumberSet::of_bits(trusted.excluded());
     }
     let mut open = None;
     for step in steps {
         match (values.nimber(&step.state), known.nimber()) {
             (Some(nimber), _) => reached.insert(nimber),
-            (None, Some(stored)) if !values.is_whole && leads_elsewhere(values, step, stored) => {}
+            (None, Some(stored)) if !values.is_whole && values.excludes(&step.state, stored) => {}
             (None, _) => open = open.or(Some(step.mv)),
         }
     }
@@ -103,33 +101,6 @@ fn check<G: GameState>(
         }
         _ => Err((open.is_none().then_some(least), open)),
     }
-}
-
-/// Whether a search has shown that a step leads to another number: by what it keeps of the one
-/// unknown part, or by a move in it.
-fn leads_elsewhere<G: GameState>(values: &GrundyValues<G>, step: &Step<G>, number: u64) -> bool {
-    let Some(sum) = values.of_state(&step.state) else {
-        return false;
-    };
-    if sum.excludes(number) {
-        return true;
-    }
-    // What the unknown part would be worth.
-    let worth = number ^ sum.known();
-    let mut unknown = Vec::new();
-    for part in values.parts_of(&step.state) {
-        if values.of_part(&part).nimber().is_none() {
-            toggle(&mut unknown, part.key(), part);
-        }
-    }
-    let mut moves = 0;
-    unknown.pop().is_some_and(|(_, part)| {
-        let reaches = |step: Step<G>| {
-            moves += 1;
-            values.nimber(&step.state) == Some(worth)
-        };
-        part.successors().any(reaches) || moves < worth
-    })
 }
 
 #[cfg(test)]

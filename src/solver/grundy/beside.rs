@@ -32,8 +32,8 @@ impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
             let nimbers = (self.grundy_value(first), other.grundy_value(second));
             let is_lost = match nimbers {
                 (Some(one), Some(other)) => one == other,
-                (None, Some(nimber)) if leads_to(&self, first, nimber) => false,
-                (Some(nimber), None) if leads_to(&other, second, nimber) => false,
+                (None, Some(nimber)) if self.excludes_grundy_value(first, nimber) => false,
+                (Some(nimber), None) if other.excludes_grundy_value(second, nimber) => false,
                 _ => return None,
             };
             let player = sum.to_move();
@@ -41,10 +41,4 @@ impl<G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static> Solution<G> {
         };
         Solution::from_values(root, value_of, false, report)
     }
-}
-
-/// Whether a move leads to that Grundy value, as far as they are known.
-fn leads_to<G: Impartial>(solution: &Solution<G>, state: &G, nimber: u64) -> bool {
-    let mut after = state.successors().map(|step| step.state);
-    after.any(|state| solution.grundy_value(&state) == Some(nimber))
 }

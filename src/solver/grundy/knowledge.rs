@@ -4,7 +4,7 @@ use super::cost::Cost;
 use super::part::Part;
 use crate::game::{Impartial, Step, Wdl, with_max_to_move};
 use crate::run::{Patience, Run, StopReason, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, PartTable};
+use crate::table::{Known, NimberTable, NumberSet, PartTable, of_bounds};
 
 /// That many moves and memos are kept; then all are dropped.
 const ROOM: usize = 1 << 17;
@@ -154,10 +154,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
             self.parts.clear();
         }
         let (first, parts) = (self.moves.len(), self.parts.len());
-        memo.reached |= self.excluded(part);
-        if part.state.bounds().0 == Wdl::MaxWins {
-            memo.reached |= 1; // by some move
-        }
+        memo.reached |= self.excluded(part) | of_bounds(&part.state).excluded();
         memo.is_listed = true;
         let mut hashes = 0;
         for Step { state, .. } in part.state.successors() {

@@ -1,7 +1,7 @@
 //! A part whose nimber is not known.
 
 use crate::game::{Impartial, Wdl};
-use crate::table::{NimberTable, of_bounds, of_few_moves};
+use crate::table::{NimberTable, UnknownPart};
 
 /// A part with Max to move, with what is needed to ask about it.
 #[derive(Clone)]
@@ -17,20 +17,15 @@ impl<G: Impartial<Value = Wdl>> Part<G> {
     /// The nimber of a part, or else the part.
     #[inline]
     pub(super) fn look_up(table: &NimberTable<G>, state: G) -> Result<u64, Self> {
-        if let Some(nimber) = of_few_moves(&state) {
-            return Ok(nimber);
-        }
-        let key = state.key();
-        let hash = table.hash(&key);
-        match table.at(hash, &key).nimber().or_else(|| of_bounds(&state)) {
-            Some(nimber) => Ok(nimber),
-            None => Err(Self {
+        table.look_up(&state).map_err(|unknown| {
+            let UnknownPart { key, hash, .. } = unknown;
+            Self {
                 effort: state.effort(),
                 state,
                 key,
                 hash,
-            }),
-        }
+            }
+        })
     }
 
     /// Whether both are one part.
