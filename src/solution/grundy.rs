@@ -159,9 +159,10 @@ impl<G: GameState> GrundyValues<G> {
 
     /// Who wins `state`.
     pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let sum = self.of_state(state)?;
-        let is_known = sum.nimber().is_some() || sum.excludes(0);
-        is_known.then(|| self.winner(state.to_move(), u64::from(sum.excludes(0))))
+        let nimber = self.nimber(state);
+        // A search does not store what a look at the moves shows.
+        let is_won = || (!self.is_whole && self.excludes(state, 0)).then_some(1);
+        Some(self.winner(state.to_move(), nimber.or_else(is_won)?))
     }
 
     /// Who wins after `mv`: from the parts that it changes, which is faster than from all.

@@ -59,7 +59,7 @@ pub use subtraction::subtraction;
 pub use terminal::Terminal;
 pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
-pub use tokens::{Parts, Told, Tokens, compare_both_ways};
+pub use tokens::{Parts, Tokens, Told, compare_both_ways};
 
 /// The examples of the documents of the repository are tests.
 #[cfg(doctest)]

@@ -32,10 +32,10 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// | [`by_search`](Self::by_search) | the parts of the root; of those that their moves lead to as few as it needs | the root, and positions made of parts that it needed |
 ///
 /// The search asks of a part whether its Grundy value *is n*, which a single move to *n* refutes.
-/// Proof numbers decide what to ask next. It trusts [`bounds`](crate::GameState::bounds): a part that Max, to move, loses by them is worth
-/// 0. It pays where parts have many moves and small Grundy values, as in Cram: there it stores a
-/// tenth of the parts and fewer. Where most parts are needed anyway, or Grundy values
-/// are large, as in Nim, the definition is faster. The method is that of J. Lemoine and S. Viennot
+/// Proof numbers decide what to ask next. It trusts [`bounds`](crate::GameState::bounds): a part that
+/// Max, to move, loses by them is worth 0, and one that Max wins is not. It pays where parts have many
+/// moves and small Grundy values, as in Cram: there it stores a tenth of the parts and fewer. Where most
+/// parts are needed anyway, or Grundy values are large, as in Nim, the definition is faster. The method is that of J. Lemoine and S. Viennot
 /// (Nimbers are inevitable, 2012); see also P. Beling and M. Rogalski (On pruning search trees of
 /// impartial games, 2020).
 ///
@@ -49,8 +49,9 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// By definition it expands each part once and plays each of its moves once, or once more for a move
 /// that it has to wait for. Memory is a key and four bytes per part in a hash table. The search also
 /// keeps the moves that it has made, 2^17 of them, with the parts after each; it may expand a part
-/// several times. The stack is on the heap: a game may be millions of plies deep. The
-/// positions of the report are parts, counted as often as they are expanded.
+/// several times. A look-up of a value that it did not store expands the moves of the position. The
+/// stack is on the heap: a game may be millions of plies deep. The positions of the report are parts,
+/// counted as often as they are expanded.
 ///
 /// # Examples
 ///
