@@ -315,7 +315,7 @@ fn endless_play_that_favours_a_player_is_refused_with_a_way_out() {
         assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
         error.kind().to_string()
     }
-    fn all_refuse<'g, V>(root: &Token<'g, V>) -> String
+    fn all_refuse<V>(root: &Token<'_, V>) -> String
     where
         V: OutcomeValue<Reward = ()>,
     {
