@@ -48,7 +48,17 @@ class ValueRangeError(SolveError):
 
 
 class LimitError(SolveError):
-    """The run reached a limit of positions, memory or time."""
+    """The run reached a limit of positions, memory or time.
+
+    It says how far the run came, as `report` does, and `advice` is what may come further.
+    """
+
+    advice: str = ""
+
+    def __str__(self) -> str:
+        far = f"after {self.report.positions:,} positions and {self.report.seconds:.1f} s"
+        advice = f": {self.advice}" if self.advice else ""
+        return f"{super().__str__()} {far}{advice}"
 
 
 class StoppedError(SolveError):

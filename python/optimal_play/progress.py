@@ -25,8 +25,12 @@ class Progress(NamedTuple):
 
 
 def progress_bar(description: str = "solving") -> Callable[[Progress], None]:
-    """A function for `progress` that shows a bar. It needs the package `tqdm`."""
-    from tqdm.auto import tqdm
+    """A function for `progress` that shows a bar. It needs the extra `progress`: `tqdm`."""
+    try:
+        from tqdm.auto import tqdm
+    except ImportError as error:
+        message = 'progress_bar needs tqdm: pip install "optimal-play[progress]"'
+        raise ImportError(message) from error
 
     bar = tqdm(desc=description, unit=" positions", unit_scale=True)
     phase = ""

@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar, Unpack, cast, overload
 
 from optimal_play import _native
 from optimal_play.batch import BatchRules
+from optimal_play.errors import LimitError
 from optimal_play.options import Options, one_of, settings_of
 from optimal_play.player import Outcome
 from optimal_play.rules import Rules
@@ -64,4 +65,18 @@ def solve(
         return game.solve(cast(Any, solver), **options)
     rules = as_rules(game)
     settings = settings_of(**options)
-    return Solution(rules, _native.solve(rules, solver, settings))
+    try:
+        return Solution(rules, _native.solve(rules, solver, settings))
+    except LimitError as error:
+        error.advice = _advice(rules, solver)
+        raise
+
+
+def _advice(rules: Rules[Any, Any], solver: str | None) -> str:
+    """What to try where a run by this solver reaches a limit."""
+    if rules.key_is_history:
+        advice = "the key is the whole history, which finds no position twice: try another `key=`"
+    else:
+        advice = "try a `key` that more states share, such as mirror images"
+    fits = solver in (None, "minimax")
+    return f'{advice}, or solver="alpha-beta", which asks about fewer positions' if fits else advice

@@ -466,3 +466,38 @@ def test_scores_by_stage_are_compared_in_games_of_any_size() -> None:
     solution = op.solve(Mill(10))
     assert len(solution) > 10_000
     assert "agree" in solution.cross_check()
+
+
+class Moves(TicTacToe):
+    """The key is all that the state is made of, as far as anyone says."""
+
+    key_is_history = True
+
+
+@pytest.mark.parametrize(
+    ("game", "solver", "advice"),
+    [
+        (TicTacToe(), None, 'try a `key` that .*, or solver="alpha-beta", which asks about fewer'),
+        (TicTacToe(), "alpha-beta", "try a `key` that more states share, such as mirror images$"),
+        (Moves(), "minimax", 'is the whole history, .*: try another `key=`, or solver="alpha-be'),
+        (Moves(), "retrograde", "is the whole history, .* no position twice: try another `key=`$"),
+    ],
+)
+def test_a_limit_says_how_far_the_run_came_and_what_to_try(
+    game: Any, solver: Any, advice: str
+) -> None:
+    message = f"^reached the position limit of 10 after 10 positions and [0-9.]+ s: .*{advice}"
+    with pytest.raises(op.LimitError, match=message) as raised:
+        op.solve(game, solver, max_positions=10)
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+
+
+def test_a_limit_of_a_game_of_the_library_says_how_far_the_run_came() -> None:
+    with pytest.raises(op.LimitError, match=r"position limit of 10 after [0-9]+ positions and"):
+        op.games.ConnectFour(4, 4).solve(max_positions=10)
+
+
+def test_a_bar_without_tqdm_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r'pip install "optimal-play\[progress\]"'):
+        op.progress_bar()
