@@ -190,6 +190,32 @@ def test_keys_that_differ_are_two_positions() -> None:
         assert len(op.solve(Two())) == 3, pair
 
 
+def test_keys_with_the_same_hash_as_those_of_numpy_are_compared_as_numbers_of_python() -> None:
+    """All of these but the set have the hash 0, and some raise an exception beside numpy's."""
+    zeros = [numpy.complex64(0), numpy.clongdouble(0), numpy.int64(0), numpy.float32(0), 0]
+    empty = ["", numpy.str_(""), b"", numpy.bytes_(b""), memoryview(b"")]
+    keys = [*zeros, *empty, Decimal(0), Fraction(0), frozenset()]
+    for seed in range(50):
+        Random(seed).shuffle(keys)
+
+        class All(op.Rules[Any, int]):
+            start = "start"
+
+            def to_move(self, state: Any) -> op.Player:
+                return op.MAX
+
+            def moves(self, state: Any) -> range:
+                return range(len(keys) if type(state) is str and state == "start" else 0)
+
+            def play(self, state: Any, move: int) -> Any:
+                return keys[move]
+
+        solution = op.solve(All())
+        assert len(solution) == 5  # the start, 0, both empty ones, and the set
+        assert all(solution.value_of(key) == 0 for key in keys)
+        assert op.audit(All()).positions == 5
+
+
 @pytest.mark.parametrize(
     "nan",
     [

@@ -47,6 +47,8 @@ enum Kind {
     Fraction,
     /// A fraction of numpy that may have more bits.
     Wide,
+    /// A complex number of numpy.
+    Complex,
     Text,
     Bytes,
     Tuple,
@@ -60,7 +62,8 @@ impl Encoder {
         self.value(key, into, DEPTH)
     }
 
-    /// The same key with numbers of Python in place of numpy's, which do not equal all others.
+    /// The same key with numbers of Python in place of numpy's: those equal numbers of all types,
+    /// where numpy's may be unequal or raise an exception, as beside a `Decimal` or a `memoryview`.
     pub(crate) fn plain<'py>(
         &mut self,
         value: &Bound<'py, PyAny>,
@@ -89,6 +92,11 @@ impl Encoder {
                 Some(number) => number.into_bound_py_any(py),
                 None => Ok(value.clone()),
             },
+            (Kind::Complex, _) => {
+                let number = value.call_method0(intern!(py, "__complex__"))?;
+                let is_equal = value.eq(&number)?;
+                Ok(if is_equal { number } else { value.clone() })
+            }
             _ => Ok(value.clone()),
         }
     }
@@ -144,7 +152,7 @@ impl Encoder {
                 bytes(BYTES, value.cast::<PyBytes>()?.as_bytes(), into);
                 Ok(true)
             }
-            Kind::Other => Ok(false),
+            Kind::Complex | Kind::Other => Ok(false),
         }
     }
 
@@ -219,6 +227,7 @@ fn kind_of_numpy(value: &Bound<'_, PyAny>) -> PyResult<Kind> {
         // has the hash of its own value, so that no dictionary finds it by the other.
         'e' | 'f' | 'd' => Kind::Fraction,
         'g' => Kind::Wide,
+        'F' | 'D' | 'G' => Kind::Complex,
         'U' => Kind::Text,
         'S' => Kind::Bytes,
         _ => Kind::Other,
