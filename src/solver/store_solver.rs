@@ -1,5 +1,7 @@
 //! What solvers that write into a store have in common.
 
+use std::ops::ControlFlow;
+
 use super::{SolveError, Solver};
 use crate::game::GameState;
 use crate::run::{DistributedRun, Run};
@@ -102,4 +104,41 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     ///
     /// As [`solve`](Solver::solve).
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>>;
+
+    /// Calls `each` with every position of a store and its value, in the order of the files, and
+    /// keeps none in memory. Of positions that share a key, it gets one. `Break` ends the run, as a
+    /// stop flag does. Returns how many positions there were.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store) for a damaged file, or for the store
+    /// of another solver; and the limits of the run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    /// use optimal_play::store::Store;
+    /// use optimal_play::{Run, StoreSolver, Tabulate};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let directory = std::env::temp_dir().join(format!("optimal-play-each-{}", std::process::id()));
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let solver = Tabulate::by_key();
+    /// let stored = solver.solve_into(&Store::at(&directory), &game.start(), Run::new())?;
+    /// let mut most = 0;
+    /// let positions = solver.for_each(&stored, Run::new(), |_, value| {
+    ///     most = most.max(value);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((positions, most), (13, 8));
+    /// # std::fs::remove_dir_all(directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn for_each(
+        &self,
+        stored: &Stored<G>,
+        run: Run<'_>,
+        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> Result<u64, SolveError<G::Move>>;
 }

@@ -1,10 +1,11 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::levels::{self, ANALYSING, Analysis};
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
+use super::read_indices::read_indices;
 use super::remote_wins::{self, RemoteWins};
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
@@ -55,6 +56,17 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
         run_member(run.into(), "verify a store", |member| {
             stored.verify_outcomes(member.run)
+        })
+    }
+
+    fn for_each(
+        &self,
+        stored: &Stored<G>,
+        run: Run<'_>,
+        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> Result<u64, SolveError<G::Move>> {
+        run_member(run.into(), "read a store", |member| {
+            read_indices(stored, member.run, each)
         })
     }
 }

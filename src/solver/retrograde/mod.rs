@@ -14,6 +14,8 @@ mod marks;
 mod outcome_expansion;
 mod partition;
 mod predecessors;
+#[cfg(feature = "disk")]
+mod read_indices;
 mod rechecks;
 mod remote_wins;
 mod solve;

@@ -1,13 +1,14 @@
 //! Retrograde analysis by stage into a store: in memory only the stage that is solved, and the values
 //! of later stages that it looks up.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use super::folded::{Folded, Turns};
 use super::levels::analyse_part;
 use super::outcome_expansion::Expansion;
 use super::partition::Partition;
 use super::predecessors::{FromGame, StagesFromGame};
+use super::read_indices::read_indices;
 use super::solve::win_before;
 use super::stage_level::Known;
 use super::stage_outcomes::{Source, WithinStage};
@@ -76,6 +77,17 @@ impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
             Ok(Verified::whole_game(positions))
         })
     }
+
+    fn for_each(
+        &self,
+        stored: &Stored<G>,
+        run: Run<'_>,
+        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> Result<u64, SolveError<G::Move>> {
+        run_member(run.into(), "read a store", |member| {
+            read_indices(stored, member.run, each)
+        })
+    }
 }
 
 /// As without folded players.
@@ -111,6 +123,17 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
             let root = Folded::new(stored.root(), &turns);
             let positions = turns.check(verify(stored.files(), &root, true, member.run))?;
             Ok(Verified::whole_game(positions))
+        })
+    }
+
+    fn for_each(
+        &self,
+        stored: &Stored<G>,
+        run: Run<'_>,
+        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> Result<u64, SolveError<G::Move>> {
+        run_member(run.into(), "read a store", |member| {
+            read_indices(stored, member.run, each)
         })
     }
 }

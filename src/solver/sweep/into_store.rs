@@ -1,5 +1,7 @@
 //! Tabulation by key into a store, for games that memory does not hold.
 
+use std::ops::ControlFlow;
+
 use super::files::sweep_into_store;
 use crate::game::{Restore, Staged};
 use crate::run::{DistributedRun, Run};
@@ -49,6 +51,17 @@ impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
         run_member(run.into(), "verify a store", |member| {
             stored.verify_stages(member.run)
+        })
+    }
+
+    fn for_each(
+        &self,
+        stored: &Stored<G>,
+        run: Run<'_>,
+        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> Result<u64, SolveError<G::Move>> {
+        run_member(run.into(), "read a store", |member| {
+            stored.read_stages(member.run, each)
         })
     }
 }

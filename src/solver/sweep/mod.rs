@@ -13,6 +13,8 @@ mod inbox;
 mod into_store;
 mod lookups;
 mod memory;
+#[cfg(feature = "disk")]
+mod read_stages;
 mod remote_lookups;
 mod round;
 mod sharded_keys;

@@ -132,7 +132,7 @@ fn best_of_moves<G: GameState>(solution: &Solution<G>, state: &G) -> Option<G::V
     values.reduce(choose).flatten()
 }
 
-fn wrong_value<M, V: Value>(
+pub(super) fn wrong_value<M, V: Value>(
     packed: u64,
     stored: Option<V>,
     derived: Option<V>,

@@ -1,0 +1,44 @@
+//! Every position of a store, in the order of its files.
+
+use std::ops::ControlFlow;
+
+use super::files::StageFiles;
+use super::storage::StageReader;
+use super::verify::wrong_value;
+use super::{chunks, restored};
+use crate::game::{Restore, Staged};
+use crate::run::{Run, StopReason};
+use crate::solution::Stored;
+use crate::solver;
+use crate::table::Placement;
+
+impl<G: Restore + Staged + Sync> Stored<G> {
+    /// See [`StoreSolver::for_each`](crate::StoreSolver::for_each).
+    pub(super) fn read_stages(
+        &self,
+        run: &mut Run<'_>,
+        mut each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
+    ) -> solver::Result<u64, G> {
+        let files = self.files();
+        let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
+        let positions = files.manifest.positions.iter();
+        let positions = positions.map(|line| line.tables.entries).sum();
+        run.begin_phase("reading", Some(positions));
+        for place in 0..StageReader::<G>::stages(&tables) {
+            run.begin_stage(StageReader::<G>::stage(&tables, place));
+            let lens = StageReader::<G>::lens(&tables, place)?;
+            for chunk in chunks(lens.into_iter()) {
+                let keys = StageReader::<G>::keys(&tables, place, &chunk)?;
+                for (packed, value) in keys.zip(tables.values::<G::Value>(place, &chunk)?) {
+                    let value =
+                        value.ok_or_else(|| wrong_value::<_, G::Value>(packed, None, None))?;
+                    if each(&restored(self.root(), packed)?, value).is_break() {
+                        return Err(StopReason::Stopped.into());
+                    }
+                }
+                run.poll(chunk.len())?;
+            }
+        }
+        Ok(positions)
+    }
+}
