@@ -81,7 +81,7 @@ pub mod guide {
     //! | [`choosing_a_solver`], [`algorithms`] | choose a solver by measurements; read the sources |
     //! | [`testing`] | test rules and answers |
     //! | [`large_games`] | solve a game into files, on one machine or several |
-    //! | [`programs`] | use the programs |
+    //! | [`programs`] | use the program `optimal-play` |
     //! | [`certificate_format`], [`store_format`], [`serialization`] | read and write the formats |
 
     // On GitHub, a page has its own links. Here, the first definition of each link counts.

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use clap::Parser;
+use common::parse::{size, time};
 use optimal_play::run::Transport;
 use optimal_play_cluster::{Arguments, Cluster, Member};
-use programs::parse::{size, time};
 
 /// Checks and measures the network between the processes of a cluster.
 #[derive(Parser, Debug)]

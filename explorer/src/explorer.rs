@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser;
+use common::Failure;
 use optimal_play::{Minimax, Solver};
-use programs::Failure;
 
 use crate::game::{Game, Method, OpenGame};
 use crate::show::Show;

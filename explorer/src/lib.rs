@@ -30,7 +30,7 @@ pub use explorer::Explorer;
 pub use games::make_book;
 pub use show::{Board, Colours, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
 #[cfg(feature = "system")]
-pub use terminal::play_bundled;
-#[cfg(feature = "system")]
-pub use web::serve_bundled;
+pub use terminal::{PlayBundled, play_bundled};
 pub use web::{Answer, Pages};
+#[cfg(feature = "system")]
+pub use web::{ServeBundled, serve_bundled};

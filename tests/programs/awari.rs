@@ -4,10 +4,10 @@ use std::process::Command;
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{program, redacted};
+use crate::{redacted, solve};
 
 fn awari() -> Command {
-    program("awari")
+    solve("awari")
 }
 
 /// The first has more seeds than the second, and fewer than the third.

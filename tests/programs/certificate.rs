@@ -6,13 +6,15 @@ use std::process::Command;
 use insta_cmd::assert_cmd_snapshot;
 use tempfile::TempDir;
 
-use crate::{program, redacted};
+use crate::{optimal_play, redacted};
 
 fn certificate() -> Command {
-    program("certificate")
+    let mut command = optimal_play();
+    command.arg("certificate");
+    command
 }
 
-const GAME: [&str; 3] = ["connect_four", "--board", "4x4"];
+const GAME: [&str; 3] = ["connect-four", "--board", "4x4"];
 
 /// A directory of its own, which is gone after the test.
 struct Directory(TempDir);
@@ -39,7 +41,7 @@ fn a_certificate_is_written_and_checked() {
         assert_cmd_snapshot!("checked", directory.command().args(check).args(GAME));
     });
     // It is of one game only.
-    let other = ["check", "max.zst", "connect_four", "--board", "5x4"];
+    let other = ["check", "max.zst", "connect-four", "--board", "5x4"];
     assert_cmd_snapshot!("of_another_game", directory.command().args(other));
     let few = ["check", "max.zst", "--max-positions", "100"];
     assert_cmd_snapshot!("limit", directory.command().args(few).args(GAME));
@@ -99,7 +101,7 @@ fn the_limits_of_a_run_hold_for_its_endgame() {
 fn any_bundled_game_has_a_certificate() {
     let directory = Directory::new();
     for game in [
-        "tic_tac_toe",
+        "tic-tac-toe",
         "staircase 1 2 3 4 5 6",
         "domineering --board 4x4",
         "dodgem --board 3",
@@ -126,7 +128,7 @@ fn what_is_wrong_is_reported_with_its_file() {
     }
     let nowhere = ["write", "none/max", "--player", "max"];
     assert_cmd_snapshot!("nowhere", directory.command().args(nowhere).args(GAME));
-    let board = ["check", "-", "connect_four", "--board", "40x40"];
+    let board = ["check", "-", "connect-four", "--board", "40x40"];
     assert_cmd_snapshot!("board", certificate().args(board));
 }
 

@@ -4,10 +4,10 @@ use std::process::Command;
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{program, redacted};
+use crate::{redacted, solve};
 
 fn chase() -> Command {
-    program("chase")
+    solve("chase")
 }
 
 const GAMES: &str = "2 1 1 2 2\n4 1 1 1 2\n\n  3 1 2 3 3\n";

@@ -4,10 +4,10 @@ use std::process::Command;
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{program, redacted};
+use crate::{redacted, solve};
 
 fn connect_four() -> Command {
-    program("connect_four")
+    solve("connect-four")
 }
 
 /// A position that the first player wins with the last stone, and two that are over.
@@ -30,11 +30,20 @@ fn a_stream_of_positions_is_answered() {
 }
 
 #[test]
+fn moves_and_files_are_answered_in_order() {
+    let mut command = connect_four();
+    command.args(["--board=4x3", "--format=json", "12", "-", "1213"]);
+    assert_cmd_snapshot!("moves_and_files", command.pass_stdin("\n12121\n"));
+    // What has another character than columns is a file.
+    assert_cmd_snapshot!("no_file", connect_four().arg("44x"));
+}
+
+#[test]
 fn boards_of_other_sizes_are_solved() {
     let small = ["--board", "4x3"];
     redacted(|| assert_cmd_snapshot!("empty_board", connect_four().args(small)));
     // The name of the tenth column is a.
-    let wide = ["--board", "12x1", "--moves", "192a4B"];
+    let wide = ["--board", "12x1", "192a4B"];
     redacted(|| assert_cmd_snapshot!("wide_board", connect_four().args(wide)));
     let json = ["--format", "json"];
     assert_cmd_snapshot!("wide_board_json", connect_four().args(wide).args(json));
@@ -66,8 +75,7 @@ fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
     let flags = ["--board", "8x8"];
     assert_cmd_snapshot!("flags_too_large", connect_four().args(flags));
     assert_cmd_snapshot!("flags_no_board", connect_four().args(["--board", "7"]));
-    assert_cmd_snapshot!("flags_moves", connect_four().args(["--moves", "1111111"]));
-    assert_cmd_snapshot!("flags_both", connect_four().args(["--moves", "1", "-"]));
+    assert_cmd_snapshot!("flags_moves", connect_four().arg("1111111"));
 }
 
 #[test]

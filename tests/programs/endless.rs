@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::program;
+use crate::solve;
 
 /// More than any program reads of an instance. A program that reads on takes it for the end.
 const ENOUGH: usize = 8 << 20;
 
 /// What a program says of input that begins and goes on so.
 fn message(name: &'static str, beginning: &str, more: &str) -> String {
-    let mut program = program(name)
+    let mut program = solve(name)
         .args(["--format=value", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -34,7 +34,7 @@ fn message(name: &'static str, beginning: &str, more: &str) -> String {
 
 #[test]
 fn a_line_that_never_ends_is_an_error_with_the_bytes_allowed() {
-    for name in ["awari", "chase", "connect_four", "staircase"] {
+    for name in ["awari", "chase", "connect-four", "staircase"] {
         for (beginning, more, line) in
             [("", "0", 1), ("\n\n", "1 ", 3), ("", "\0", 1), ("", " ", 1)]
         {
@@ -53,7 +53,7 @@ fn lines_that_never_end_are_an_error_with_the_bytes_allowed() {
         ("staircase", "4000000000 1\n", "1\n"),
         ("awari", "", "\n"),
         ("chase", "", "\n"),
-        ("knight_pawns", "", " \n"),
+        ("knight-pawns", "", " \n"),
     ] {
         let message = message(name, beginning, more);
         assert!(message.ends_with(end), "{name}: {message}");
@@ -71,6 +71,6 @@ fn json_that_never_ends_is_an_error_with_the_place_and_the_bytes_allowed() {
         (r#"{""#, "k"),
         ("{", " "),
     ];
-    let messages = cases.map(|(beginning, more)| message("knight_pawns", beginning, more));
+    let messages = cases.map(|(beginning, more)| message("knight-pawns", beginning, more));
     insta::assert_snapshot!(messages.concat());
 }

@@ -1,50 +1,98 @@
-//! What the programs print for `--help`.
+//! What the program prints for `--help`, and for the completion of shells.
 
-use crate::program;
+use crate::optimal_play;
 
-/// Each program with its flags, in the order in which the help lists them.
-const FLAGS: [(&str, &str); 7] = [
+/// Each command with its flags, in the order in which the help lists them.
+const FLAGS: [(&str, &str); 14] = [
+    ("", "--help --version"),
     (
-        "awari",
-        "--position --seeds --capture-all --format --help --version --max-positions --max-memory \
-         --max-time --threads --store --fresh --codec",
-    ),
-    ("certificate", "--help --version"),
-    (
-        "chase",
-        "--white --black --board --white-steps --black-steps --format --help --version \
-         --max-positions --max-memory --max-time --threads --store --fresh --codec",
+        "solve",
+        "--help --format --expect --max-positions --max-memory --max-time --threads --store \
+         --fresh --codec",
     ),
     (
-        "connect_four",
-        "--moves --board --format --help --version --max-positions --max-memory \
+        "solve awari",
+        "--position --seeds --capture-all --help --format --expect --max-positions --max-memory \
          --max-time --threads --store --fresh --codec",
     ),
     (
-        "knight_pawns",
-        "--knight --pawn --board --unbounded --count --format --help --version \
+        "solve chase",
+        "--white --black --board --white-steps --black-steps --help --format --expect \
          --max-positions --max-memory --max-time --threads --store --fresh --codec",
     ),
     (
-        "staircase",
-        "--format --help --version --max-positions --max-memory --max-time \
+        "solve connect-four",
+        "--board --unfolded --help --format --expect --max-positions --max-memory --max-time \
          --threads --store --fresh --codec",
     ),
-    ("store", "--help --version"),
+    (
+        "solve knight-pawns",
+        "--knight --pawn --random --seed --board --unbounded --count --help --format --expect \
+         --max-positions --max-memory --max-time --threads --store --fresh --codec",
+    ),
+    (
+        "solve staircase",
+        "--help --format --expect --max-positions --max-memory --max-time --threads --store \
+         --fresh --codec",
+    ),
+    ("store", "--help"),
+    ("store info", "--help"),
+    (
+        "store verify",
+        "--help --max-positions --max-memory --max-time --threads",
+    ),
+    (
+        "store export",
+        "--format --help --max-positions --max-memory --max-time --threads",
+    ),
+    ("certificate", "--help"),
+    (
+        "certificate check",
+        "--help --max-positions --max-memory --max-time --threads",
+    ),
+    ("completions", "--help"),
 ];
+
+/// What the help of a command says.
+fn help(command: &str) -> String {
+    let mut program = optimal_play();
+    let output = program.args(command.split_whitespace()).arg("--help");
+    let output = output.output().expect("it runs");
+    assert!(output.status.success(), "{command}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");
+    String::from_utf8(output.stdout).expect("text")
+}
 
 #[test]
 fn the_help_names_every_flag_and_the_exit_codes() {
-    for (name, flags) in FLAGS {
-        let output = program(name).arg("--help").output().expect("it runs");
-        assert!(output.status.success(), "{name}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
-        let help = String::from_utf8(output.stdout).expect("text");
+    for (command, flags) in FLAGS {
+        let help = help(command);
         let heads = help.lines().map(str::trim);
         let heads = heads.filter(|line| line.starts_with('-') && !line.starts_with("- "));
         let words = heads.flat_map(str::split_whitespace);
         let named: Vec<_> = words.filter(|word| word.starts_with("--")).collect();
-        assert_eq!(named.join(" "), flags, "{name}");
-        assert!(help.contains("\nExit codes: 0 "), "{name}");
+        assert_eq!(named.join(" "), flags, "{command}");
+        assert!(help.contains("\nExit codes: 0 "), "{command}");
+    }
+}
+
+#[test]
+fn the_help_of_solve_names_every_game() {
+    let help = help("solve");
+    let heads = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let words: Vec<_> = heads.filter_map(|line| line.split(' ').next()).collect();
+    for game in optimal_play_games::NAMES {
+        assert!(words.contains(&&*game.replace('_', "-")), "{game}: {help}");
+    }
+}
+
+#[test]
+fn a_script_completes_the_games_in_each_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = optimal_play().args(["completions", shell]).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{shell}");
+        let script = String::from_utf8(output.stdout).expect("text");
+        assert!(script.contains("dots-and-boxes"), "{shell}");
     }
 }

@@ -4,10 +4,10 @@ use std::process::Command;
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{program, redacted};
+use crate::{redacted, solve};
 
 pub(super) fn knight_pawns() -> Command {
-    program("knight_pawns")
+    solve("knight-pawns")
 }
 
 pub(super) const DOCUMENTED: &str = r#"
@@ -203,6 +203,88 @@ fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
                 .pass_stdin(wrong)
         );
     }
+}
+
+/// The documented games as people paste them.
+const PASTED: &str = "1\n1\n[[0,0]]\nInput: kx = 0, ky = 2, positions = [[1,1],[2,2],[3,3]]\n\n\
+                      kx = 0, ky = 0, positions = [[1,2],[2,4]]\n{\"kx\":1,\"ky\":1,\"positions\":[[0,0]]}\n";
+
+#[test]
+fn games_are_read_as_people_paste_them() {
+    let value = ["-", "--format=value"];
+    assert_cmd_snapshot!("pasted", knight_pawns().args(value).pass_stdin(PASTED));
+    let wrong = [
+        ("two_values", "1\n2\n"),
+        ("no_number_in_a_line", "1\nx\n[[0,0]]\n"),
+        ("values_in_a_line", "1 1\n[[0,0]]\n"),
+        ("assigned_twice", "kx = 1, kx = 2, positions = [[0,0]]\n"),
+        ("assigned_no_pawn", "kx = 1, ky = 2, positions = [0,0]\n"),
+    ];
+    for (name, wrong) in wrong {
+        let input = format!("{PASTED}{wrong}");
+        let name = format!("pasted_{name}");
+        assert_cmd_snapshot!(name, knight_pawns().args(value).pass_stdin(input));
+    }
+}
+
+#[test]
+fn answers_are_compared_with_those_that_are_expected() {
+    let scratch = tempfile::tempdir().expect("a new directory");
+    let compared = |values: &str| {
+        std::fs::write(scratch.path().join("values"), values).expect("it is ours");
+        let mut command = knight_pawns();
+        command.current_dir(scratch.path());
+        command.args(["-", "--format=value", "--expect=values"]);
+        command
+    };
+    for (name, values) in [
+        ("all", "4\n8\n3\n"),
+        ("different", "4\n9\n2\n"),
+        ("few", "4\n"),
+        ("many", "4\n8\n3\n5\n"),
+        ("nothing", ""),
+    ] {
+        let name = format!("expected_{name}");
+        assert_cmd_snapshot!(name, compared(values).pass_stdin(DOCUMENTED));
+    }
+}
+
+#[test]
+fn random_games_are_the_same_from_the_same_seed() {
+    let games = |seed: &str| {
+        let mut command = knight_pawns();
+        let random = [
+            "--random=20",
+            "--seed",
+            seed,
+            "--format=json",
+            "--board=8x8",
+        ];
+        let output = command.args(random).output().expect("it runs");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let first = games("5");
+    assert_eq!(first, games("5"));
+    assert_ne!(first, games("6"));
+    // Their values are those of the same games from a file.
+    let (mut instances, mut values) = (String::new(), String::new());
+    for line in first.lines() {
+        let answer: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let pawns = answer["game"]["positions"].as_array().expect("a list");
+        assert!((1..=15).contains(&pawns.len()));
+        instances += &answer["game"].to_string();
+        values = format!("{values}{}\n", answer["value"]);
+    }
+    let scratch = tempfile::tempdir().expect("a new directory");
+    std::fs::write(scratch.path().join("games"), instances).expect("it is ours");
+    std::fs::write(scratch.path().join("values"), &values).expect("it is ours");
+    let mut command = knight_pawns();
+    command.current_dir(scratch.path());
+    let command = command.args(["games", "--board=8x8", "--format=value", "--expect=values"]);
+    let output = command.output().expect("it runs");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), values);
 }
 
 #[test]

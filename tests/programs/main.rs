@@ -9,6 +9,7 @@ mod endless;
 mod help;
 mod knight_pawns;
 mod layers;
+mod lessons;
 mod output;
 mod pages;
 mod pipes;
@@ -30,21 +31,50 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{LazyLock, Mutex};
 
-/// A command that runs the example program `name`, built from the current sources.
-fn program(name: &'static str) -> Command {
+/// The program `optimal-play`, built from the current sources, without the commands that need the
+/// explorer.
+fn optimal_play() -> Command {
+    static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
+        let build = escargot::CargoBuild::new()
+            .manifest_path(MANIFEST)
+            .bin("optimal-play");
+        // With the features that the tests have, or optimized, where their caller says so.
+        let build = match env::var_os("TEST_PROGRAMS") {
+            Some(all) if all == "--workspace" => build.args([all]),
+            how => build
+                .package("optimal-play-cli")
+                .no_default_features()
+                .args(how),
+        };
+        let built = build.run().expect("the program builds");
+        built.path().to_owned()
+    });
+    Command::new(&*BUILT)
+}
+
+/// The program that solves this game.
+fn solve(game: &str) -> Command {
+    let mut command = optimal_play();
+    command.args(["solve", game]);
+    command
+}
+
+/// A command that runs the example `name`, built from the current sources.
+fn example(name: &'static str) -> Command {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
         let run = escargot::CargoBuild::new()
-            .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+            .manifest_path(MANIFEST)
             .example(name)
-            // With the features that the tests have, where their caller says so.
             .args(env::var_os("TEST_PROGRAMS"))
             .run();
-        run.expect("the program builds").path().to_owned()
+        run.expect("the example builds").path().to_owned()
     });
     Command::new(path)
 }
+
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
 
 /// Runs an assertion with times and memory replaced in snapshots, as they differ from run to run.
 fn redacted(assertion: impl FnOnce()) {

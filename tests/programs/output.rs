@@ -1,12 +1,12 @@
 //! Output that cannot be written: an answer or a help that is lost is never a success.
 
-use crate::program;
+use crate::{optimal_play, solve};
 
 const PROGRAMS: [&str; 5] = [
     "awari",
     "chase",
-    "connect_four",
-    "knight_pawns",
+    "connect-four",
+    "knight-pawns",
     "staircase",
 ];
 
@@ -14,16 +14,17 @@ const PROGRAMS: [&str; 5] = [
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
     for name in PROGRAMS {
-        support::assert_fails_without_room(&mut program(name));
-        for argument in ["--help", "--version"] {
-            support::assert_fails_without_room(program(name).arg(argument));
-        }
+        support::assert_fails_without_room(&mut solve(name));
+        support::assert_fails_without_room(solve(name).arg("--help"));
+    }
+    for argument in ["--help", "--version"] {
+        support::assert_fails_without_room(optimal_play().arg(argument));
     }
 }
 
 #[test]
 fn a_reader_that_has_enough_ends_a_help_quietly() {
     for name in PROGRAMS {
-        support::assert_help_ends_quietly(&mut program(name));
+        support::assert_help_ends_quietly(&mut solve(name));
     }
 }

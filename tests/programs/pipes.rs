@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use support::{Signal, signal, wait_until_it_computes};
 
 use crate::knight_pawns::{DOCUMENTED, knight_pawns};
-use crate::program;
+use crate::solve;
 
 #[test]
 fn files_are_answered_in_order() {
@@ -61,14 +61,14 @@ fn a_number_of_a_million_digits_is_not_repeated_in_full() {
         ("awari", format!("4 1 1 1 1 1 {digits} 2 0 0 0 0\n")),
         ("chase", format!("4 1 1 {digits} 2\n")),
         ("staircase", format!("{digits} 2\n")),
-        ("connect_four", format!("12 {digits}\n")),
+        ("connect-four", format!("12 {digits}\n")),
         (
-            "knight_pawns",
+            "knight-pawns",
             format!(r#"{{"kx":"{digits}","ky":1,"positions":[[0,0]]}}"#),
         ),
     ];
     for (name, game) in games {
-        let mut program = spawn(program(name).args(["--format=value", "-"]));
+        let mut program = spawn(solve(name).args(["--format=value", "-"]));
         let mut input = program.stdin.take().expect("piped");
         input.write_all(game.as_bytes()).expect("it reads");
         drop(input);
@@ -84,7 +84,7 @@ fn a_number_of_a_million_digits_is_not_repeated_in_full() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_run_with_its_report() {
-    let mut program = spawn(program("connect_four").args(["--format=value", "-"]));
+    let mut program = spawn(solve("connect-four").args(["--format=value", "-"]));
     let mut input = program.stdin.take().expect("piped");
     // Two positions near the end, and one that takes minutes.
     let late = "2252576253462244111563365343671351441\n6274476136716665132411555412333345\n";

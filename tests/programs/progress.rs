@@ -6,12 +6,12 @@ use std::process::{Child, Stdio};
 
 use support::{Signal, Terminal, signal, wait_until};
 
-use crate::program;
+use crate::solve;
 
 /// A run that takes long.
 fn solve_into(store: &Path, terminal: &Terminal) -> Child {
-    program("connect_four")
-        .args(["--board=7x6", "--moves=", "--threads=2", "--store"])
+    solve("connect-four")
+        .args(["--board=7x6", "--threads=2", "--store"])
         .arg(store)
         .stdout(Stdio::null())
         .stderr(terminal.stream())

@@ -1,4 +1,4 @@
-//! Every published answer, through the programs: what people download goes in by a pipe, and each answer
+//! Every published answer, through the program: what people download goes in by a pipe, and each answer
 //! comes out in its order.
 
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
-use crate::program;
+use crate::solve;
 
 /// The objects of a file, one a line.
 fn objects(name: &str) -> Vec<Value> {
@@ -24,9 +24,9 @@ fn row(numbers: &Value) -> String {
     numbers.map(Value::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What a program prints that reads these lines from a pipe.
+/// What the program prints that reads these lines from a pipe.
 fn printed(name: &'static str, format: &str, lines: &[String]) -> String {
-    let mut command = program(name);
+    let mut command = solve(name);
     command.args(["--format", format, "-"]);
     let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut program = spawned.expect("it runs");
@@ -55,7 +55,7 @@ fn every_game_of_knight_pawns() {
         fields.remove("kind");
         instances.push(game.to_string());
     }
-    assert_answers("knight_pawns", &instances, &expected);
+    assert_answers("knight-pawns", &instances, &expected);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn every_chase() {
     assert_answers("chase", &instances, &expected);
 }
 
-/// Whether the programs are optimized: others take minutes for some of the answers.
+/// Whether the program is optimized: others take minutes for some of the answers.
 fn are_optimized() -> bool {
     env::var_os("TEST_PROGRAMS").is_some_and(|it| it == "--release")
 }
@@ -106,7 +106,7 @@ fn positions_of_connect_four() {
         let (moves, scores): (Vec<_>, Vec<_>) = pairs
             .map(|(moves, score)| (moves.to_owned(), score.to_owned()))
             .unzip();
-        assert_answers("connect_four", &moves, &scores);
+        assert_answers("connect-four", &moves, &scores);
     }
 }
 

@@ -4,9 +4,12 @@ use std::fs;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use crate::program;
+use crate::example;
 
-const EXAMPLES: [&str; 8] = [
+const EXAMPLES: [&str; 11] = [
+    "knight_pawns",
+    "staircase",
+    "chase",
     "heap",
     "scores",
     "k_in_a_row",
@@ -40,7 +43,7 @@ fn first_comment(name: &str) -> String {
 #[test]
 fn each_prints_what_its_first_comment_shows() {
     for name in EXAMPLES {
-        let output = program(name).output().expect("it runs");
+        let output = example(name).output().expect("it runs");
         assert!(output.status.success(), "{name}");
         let output = String::from_utf8(output.stdout).expect("text");
         assert_eq!(

@@ -5,13 +5,13 @@ use std::process::Stdio;
 
 use support::{Signal, signal, wait_until, wait_until_it_computes};
 
-use crate::program;
+use crate::solve;
 
 #[test]
 fn a_request_to_end_ends_a_run_with_its_report() {
     // Opening positions take minutes.
-    let mut run = program("connect_four")
-        .args(["--moves=44", "--format=value"])
+    let mut run = solve("connect-four")
+        .args(["44", "--format=value"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -30,8 +30,8 @@ fn a_request_to_end_ends_a_run_with_its_report() {
 fn a_request_to_end_leaves_a_store_that_the_next_run_continues() {
     let scratch = tempfile::tempdir().expect("a new directory");
     let directory = scratch.path();
-    let mut run = program("connect_four")
-        .args(["--board=7x6", "--moves=", "--threads=2", "--store"])
+    let mut run = solve("connect-four")
+        .args(["--board=7x6", "--threads=2", "--store"])
         .arg(directory)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -4,10 +4,10 @@ use std::process::Command;
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{program, redacted};
+use crate::{redacted, solve};
 
 fn staircase() -> Command {
-    program("staircase")
+    solve("staircase")
 }
 
 const TWO_GAMES: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n\n1 1\n5\n7\n";

@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use insta_cmd::assert_cmd_snapshot;
+use optimal_play::store::Store;
+use optimal_play::{Run, StoreSolver, Tabulate};
+use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{Contents, files_of};
 use tempfile::TempDir;
 
-use crate::program;
+use crate::{optimal_play, solve};
 
 /// A directory of its own for a test, deleted in the end. The programs run in it, and the store is
 /// in `store`.
@@ -26,7 +29,7 @@ impl Scratch {
 
     /// A program with these words as arguments, whose store is here.
     fn run(&self, name: &'static str, words: &str) -> Command {
-        let mut command = program(name);
+        let mut command = solve(name);
         command.args(words.split_whitespace());
         command
             .args(["--store", "store"])
@@ -36,8 +39,9 @@ impl Scratch {
 
     /// The program that looks at stores, with this store.
     fn look(&self, command: &str) -> Command {
-        let mut look = program("store");
-        look.args([command, "store"]).current_dir(self.0.path());
+        let mut look = optimal_play();
+        look.args(["store", command, "store"])
+            .current_dir(self.0.path());
         look
     }
 
@@ -71,9 +75,9 @@ fn answer(mut command: Command) -> String {
 /// Small instances.
 const GAMES: [(&str, &str); 3] = [
     ("awari", "--seeds 9"),
-    ("connect_four", "--board 4x3"),
+    ("connect-four", "--board 4x3"),
     (
-        "knight_pawns",
+        "knight-pawns",
         "--board 9x9 --knight 0,2 --pawn 1,1 --pawn 2,2 --pawn 3,3",
     ),
 ];
@@ -81,16 +85,16 @@ const GAMES: [(&str, &str); 3] = [
 #[test]
 fn a_program_solves_into_a_store_and_answers_from_it() {
     let scratch = Scratch::new();
-    let solve = || scratch.run("connect_four", "--board 4x3");
+    let stored = || scratch.run("connect-four", "--board 4x3");
     redacted(|| {
-        assert_cmd_snapshot!("solved_into_a_store", solve());
-        assert_cmd_snapshot!("answered_from_a_store", solve());
+        assert_cmd_snapshot!("solved_into_a_store", stored());
+        assert_cmd_snapshot!("answered_from_a_store", stored());
     });
     let contents = scratch.contents();
-    assert_cmd_snapshot!("answered_from_a_store_json", solve().arg("--format=json"));
+    assert_cmd_snapshot!("answered_from_a_store_json", stored().arg("--format=json"));
     redacted(|| {
         let lines = "12\n1213\n\n121211\n";
-        let mut positions = scratch.run("connect_four", "--board 4x3 --format value -");
+        let mut positions = scratch.run("connect-four", "--board 4x3 --format value -");
         assert_cmd_snapshot!("positions_from_a_store", positions.pass_stdin(lines));
     });
     assert!(scratch.contents() == contents, "nothing is written");
@@ -102,7 +106,7 @@ fn answers_from_a_store_equal_those_without_one() {
         for format in ["value", "json"] {
             let words = format!("{words} --format {format}");
             let scratch = Scratch::new();
-            let mut plain = program(name);
+            let mut plain = solve(name);
             plain.args(words.split_whitespace());
             let expected = answer(plain);
             for codec in ["none", "zstd"] {
@@ -116,7 +120,7 @@ fn answers_from_a_store_equal_those_without_one() {
     }
     let scratch = Scratch::new();
     let game = "--board 5x6 --white 1,1 --black 4,4 --format json";
-    let mut plain = program("chase");
+    let mut plain = solve("chase");
     plain.args(game.split(' '));
     let expected = answer(plain);
     for _ in 0..2 {
@@ -125,11 +129,11 @@ fn answers_from_a_store_equal_those_without_one() {
     let verified = answer(scratch.look("verify"));
     assert_eq!(verified, "1,800 positions, every value is right\n");
     let scratch = Scratch::new();
-    let solve = || scratch.run("staircase", "--format value");
-    assert_eq!(answer(solve()), answer(solve()));
-    let mut plain = program("staircase");
+    let stored = || scratch.run("staircase", "--format value");
+    assert_eq!(answer(stored()), answer(stored()));
+    let mut plain = solve("staircase");
     plain.args(["--format", "value"]);
-    assert_eq!(answer(solve()), answer(plain));
+    assert_eq!(answer(stored()), answer(plain));
     let verified = answer(scratch.look("verify"));
     assert!(verified.ends_with("every value is right\n"), "{verified}");
 }
@@ -137,12 +141,12 @@ fn answers_from_a_store_equal_those_without_one() {
 #[test]
 fn a_run_that_ended_early_is_continued() {
     let whole = Scratch::new();
-    answer(whole.run("connect_four", "--board 4x4 --format value"));
+    answer(whole.run("connect-four", "--board 4x4 --format value"));
     let scratch = Scratch::new();
     for limit in [30_000, 20_000] {
         let words = format!("--board 4x4 --format value --threads 1 --max-positions {limit}");
         let ended = scratch
-            .run("connect_four", &words)
+            .run("connect-four", &words)
             .output()
             .expect("it runs");
         assert_eq!(ended.status.code(), Some(1));
@@ -160,7 +164,7 @@ fn a_run_that_ended_early_is_continued() {
         message.contains(": not solved yet, with the positions of "),
         "{message}"
     );
-    answer(scratch.run("connect_four", "--board 4x4 --format value"));
+    answer(scratch.run("connect-four", "--board 4x4 --format value"));
     assert!(scratch.contents() == whole.contents(), "the files differ");
 }
 
@@ -168,18 +172,15 @@ fn a_run_that_ended_early_is_continued() {
 fn any_bundled_game_can_be_solved_and_verified() {
     let games = [
         "domineering --board 3x4",
-        "dots_and_boxes --board 1x2",
-        "tic_tac_toe",
+        "dots-and-boxes --board 1x2",
+        "tic-tac-toe",
         "dodgem --board 3",
     ];
     for game in games {
         let scratch = Scratch::new();
-        let solved = answer({
-            let mut solve = scratch.look("solve");
-            solve.args(game.split(' '));
-            solve
-        });
-        assert!(solved.starts_with("value "), "{solved}");
+        let (name, words) = game.split_once(' ').unwrap_or((game, ""));
+        let solved = answer(scratch.run(name, words));
+        assert!(solved.contains("\nValue "), "{solved}");
         let info = answer(scratch.look("info"));
         assert!(info.starts_with(&format!("{game}\n")), "{info}");
         let verified = answer(scratch.look("verify"));
@@ -190,7 +191,7 @@ fn any_bundled_game_can_be_solved_and_verified() {
 #[test]
 fn a_store_is_shown() {
     let scratch = Scratch::new();
-    answer(scratch.run("connect_four", "--board 4x3 --codec none"));
+    answer(scratch.run("connect-four", "--board 4x3 --codec none"));
     assert_cmd_snapshot!("info", scratch.look("info"));
     assert_cmd_snapshot!("verify", scratch.look("verify"));
 }
@@ -202,37 +203,74 @@ fn what_is_wrong_with_a_store_is_reported() {
         assert_cmd_snapshot!("info_of_nothing", nothing.look("info"));
         assert_cmd_snapshot!(
             "codec",
-            nothing.run("connect_four", "--board 4x3 --codec gzip")
+            nothing.run("connect-four", "--board 4x3 --codec gzip")
         );
-        let mut without = program("connect_four");
+        let mut without = solve("connect-four");
         assert_cmd_snapshot!("without_store", without.arg("--fresh"));
         let occupied = Scratch::new();
         fs::create_dir(occupied.store()).expect("it is new");
         fs::write(occupied.store().join("letter"), "Dear").expect("it is new");
         assert_cmd_snapshot!(
             "occupied",
-            occupied.run("connect_four", "--board 4x3 --fresh")
+            occupied.run("connect-four", "--board 4x3 --fresh")
         );
         let file = Scratch::new();
         fs::write(file.store(), "Dear").expect("it is new");
-        assert_cmd_snapshot!("no_directory", file.run("connect_four", "--board 4x3"));
+        assert_cmd_snapshot!("no_directory", file.run("connect-four", "--board 4x3"));
         let other = Scratch::new();
-        answer(other.run("connect_four", "--board 4x3"));
-        let mut pawns = other.run("knight_pawns", "");
+        answer(other.run("connect-four", "--board 4x3"));
+        let mut pawns = other.run("knight-pawns", "");
         assert_cmd_snapshot!("other_game", pawns.arg("--format=value"));
-        let mut small = other.run("connect_four", "--board 4x3 --fresh --max-memory 1MiB");
+        let mut small = other.run("connect-four", "--board 4x3 --fresh --max-memory 1MiB");
         let small = small.output();
         assert_eq!(small.expect("it runs").status.code(), Some(1));
-        answer(other.run("connect_four", "--board 3x3 --fresh"));
-        assert!(answer(other.look("info")).starts_with("connect_four --board 3x3\n"));
+        answer(other.run("connect-four", "--board 3x3 --fresh"));
+        assert!(answer(other.look("info")).starts_with("connect-four --board 3x3\n"));
     });
-    let unnamed = Scratch::new();
-    let mut solve = unnamed.look("solve");
-    let output = solve.args(["chequers"]).output().expect("it runs");
+    let unknown = Scratch::new();
+    let (game, store) = (TicTacToe::new(), Store::at(unknown.store()));
+    let store = store.with_name("chequers");
+    let solved = Tabulate::by_key().solve_into(&store, &game, Run::new());
+    solved.expect("there is room");
+    let output = unknown.look("verify").output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(
         message.contains("the game \"chequers\": unrecognized subcommand"),
         "{message}"
     );
+}
+
+#[test]
+fn every_position_of_a_store_is_exported_with_its_value() {
+    let scratch = Scratch::new();
+    answer(scratch.run("connect-four", "--board 2x2"));
+    assert_cmd_snapshot!("export", scratch.look("export"));
+    for (format, first) in [
+        ("text", "../..\t0"),
+        ("json", "{\"position\":\"../..\",\"value\":0}"),
+    ] {
+        let output = answer({
+            let mut export = scratch.look("export");
+            export.args(["--format", format]);
+            export
+        });
+        assert_eq!(output.lines().next(), Some(first));
+    }
+    // By index, at once and by stage; each position is one of the store.
+    let games = [
+        ("chase", "--white 1,1 --black 3,3 --board 3x3"),
+        ("awari", ""),
+        ("dots-and-boxes", "--board 1x2"),
+    ];
+    for (game, words) in games {
+        let scratch = Scratch::new();
+        answer(scratch.run(game, words));
+        let lines = answer(scratch.look("export")).lines().count() - 1;
+        let verified = answer(scratch.look("verify"));
+        let positions = verified.split(' ').next().expect("a number");
+        let positions: usize = positions.replace(',', "").parse().expect("a number");
+        let folded = if game == "awari" { 2 } else { 1 };
+        assert_eq!(lines, folded * positions, "{game}");
+    }
 }

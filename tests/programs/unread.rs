@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use crate::program;
+use crate::solve;
 
 const NOTE: &str =
     "note: standard input is not read; to solve the games in it, add the argument -\n";
@@ -12,8 +12,8 @@ const NOTE: &str =
 const PROGRAMS: [&str; 5] = [
     "awari",
     "chase",
-    "connect_four",
-    "knight_pawns",
+    "connect-four",
+    "knight-pawns",
     "staircase",
 ];
 
@@ -31,12 +31,12 @@ fn a_program_that_solves_its_built_in_game_says_that_it_reads_no_pipe() {
     for name in PROGRAMS {
         let (reader, mut writer) = std::io::pipe().expect("there are pipes");
         writer.write_all(b"a game\n").expect("the pipe has room");
-        let output = run(&mut program(name), reader);
+        let output = run(&mut solve(name), reader);
         assert_eq!(String::from_utf8_lossy(&output.stderr), NOTE, "{name}");
         // The writer is still open: the program did not wait for its end.
         drop(writer);
         let file = File::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"));
-        let output = run(&mut program(name), file.expect("it is there"));
+        let output = run(&mut solve(name), file.expect("it is there"));
         assert_eq!(String::from_utf8_lossy(&output.stderr), NOTE, "{name}");
     }
 }
@@ -44,7 +44,7 @@ fn a_program_that_solves_its_built_in_game_says_that_it_reads_no_pipe() {
 #[test]
 fn a_script_without_a_terminal_gets_no_note() {
     for name in PROGRAMS {
-        let output = run(&mut program(name), Stdio::null());
+        let output = run(&mut solve(name), Stdio::null());
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
     }
 }
@@ -53,10 +53,9 @@ fn a_script_without_a_terminal_gets_no_note() {
 #[test]
 fn a_closed_standard_input_is_no_pipe() {
     for name in PROGRAMS {
-        let closed = format!(
-            "{} --format=value <&-",
-            program(name).get_program().display()
-        );
+        let program = solve(name);
+        let program = program.get_program().display();
+        let closed = format!("{program} solve {name} --format=value <&-");
         let output = Command::new("sh").args(["-c", &closed]).output();
         let output = output.expect("there is a shell");
         assert!(output.status.success(), "{name}");
@@ -70,12 +69,12 @@ fn a_game_given_by_flags_gets_no_note() {
     let games: [(&str, &[&str]); 4] = [
         ("awari", &["--position=1 0 0 0 0 0 0 0 0 0 0 1"]),
         ("chase", &["--white=1,1", "--black=2,2"]),
-        ("connect_four", &["--moves=1122334"]),
-        ("knight_pawns", &["--knight=1,1", "--pawn=0,0"]),
+        ("connect-four", &["1122334"]),
+        ("knight-pawns", &["--knight=1,1", "--pawn=0,0"]),
     ];
     for (name, flags) in games {
         let (reader, _writer) = std::io::pipe().expect("there are pipes");
-        let output = run(program(name).args(flags), reader);
+        let output = run(solve(name).args(flags), reader);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
     }
 }

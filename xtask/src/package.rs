@@ -10,11 +10,12 @@ use crate::step::{Context, Lane, Step, skip};
 use crate::system::environment;
 
 /// Each after those that it depends on.
-const PUBLISHED: [&str; 5] = [
+const PUBLISHED: [&str; 6] = [
     "optimal-play",
     "optimal-play-games",
-    "optimal-play-programs",
+    "optimal-play-cli-common",
     "optimal-play-explorer",
+    "optimal-play-cli",
     "optimal-play-cluster",
 ];
 

@@ -4,12 +4,12 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
-use clap::{ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
 use clap::{Parser, ValueEnum};
+use common::Limits;
 use optimal_play::store::{Codec, Store};
+use optimal_play_cli::games::Game;
 use optimal_play_cluster::Arguments;
-use programs::Limits;
-use programs::bundled::Bundled;
 
 /// Solves a bundled game on the processes of a cluster, into one store. The options of the game
 /// come after its name; all others may stand anywhere.
@@ -40,10 +40,7 @@ pub(crate) struct Program {
     #[command(flatten)]
     pub(crate) cluster: Arguments,
     #[command(subcommand)]
-    pub(crate) game: Bundled,
-    /// The command line of the game: what the store notes as its name.
-    #[arg(skip)]
-    pub(crate) name: String,
+    pub(crate) game: Game,
 }
 
 /// How process 0 prints the result.
@@ -69,7 +66,6 @@ impl Task {
         // `--workers` stands for the threads.
         let hide = |argument: clap::Arg| argument.hide(true);
         let command = Program::command().mut_arg("threads", hide);
-        let games = command.clone();
         let file = clap::Arg::new("FILE").required(true);
         let secret = Command::new("secret")
             .about("Writes a new secret for the processes of a cluster to a new file")
@@ -82,16 +78,12 @@ impl Task {
             let file = matches.get_one::<PathBuf>("FILE").cloned();
             return Self::WriteSecret(file.expect("it is required"));
         }
-        let mut program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-        program.name = name(&games, &matches);
-        // What is solved is what the store notes.
-        let game = Bundled::named(&program.name);
-        let wrong = |kind, message| Program::command().error(kind, message);
-        program.game =
-            game.unwrap_or_else(|message| wrong(ErrorKind::InvalidValue, message).exit());
+        let program = Program::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
         if program.directory.is_none() {
-            let message = "--store DIR is required".to_owned();
-            wrong(ErrorKind::MissingRequiredArgument, message).exit();
+            let missing = ErrorKind::MissingRequiredArgument;
+            Program::command()
+                .error(missing, "--store DIR is required")
+                .exit();
         }
         Self::Solve(Box::new(program))
     }
@@ -101,7 +93,9 @@ impl Program {
     /// The store.
     pub(crate) fn store(&self) -> Store {
         let store = Store::at(self.directory.as_ref().expect("it is required"));
-        let mut store = store.with_codec(self.codec).with_name(&self.name);
+        let mut store = store
+            .with_codec(self.codec)
+            .with_name(&self.game.to_string());
         if let Some(positions) = self.shard_positions {
             store = store.with_shard_positions(positions.get());
         }
@@ -110,27 +104,4 @@ impl Program {
         }
         if self.fresh { store.fresh() } else { store }
     }
-}
-
-/// The game and its options as a command line, in the order in which the game defines them.
-fn name(command: &Command, matches: &ArgMatches) -> String {
-    let Some((game, matches)) = matches.subcommand() else {
-        return String::new();
-    };
-    let mut words = vec![game.to_owned()];
-    let game = command.find_subcommand(game);
-    for argument in game.into_iter().flat_map(Command::get_arguments) {
-        let id = argument.get_id().as_str();
-        let is_given = matches.try_contains_id(id).unwrap_or(false)
-            && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
-        let values = matches.get_raw(id).filter(|_| is_given);
-        let flag = argument.get_long().map(|flag| format!("--{flag}"));
-        for value in values.into_iter().flatten() {
-            words.extend(flag.clone());
-            if !matches!(argument.get_action(), ArgAction::SetTrue) {
-                words.push(value.to_string_lossy().into_owned());
-            }
-        }
-    }
-    words.join(" ")
 }

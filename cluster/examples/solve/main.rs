@@ -6,21 +6,22 @@ mod progress;
 mod summary;
 
 use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use common::progress::Outlook;
 use optimal_play::run::DistributedRun;
 use optimal_play::store::Store;
 use optimal_play::{
     GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
     StoreSolver, Stored, SwapPlayers, Tabulate,
 };
+use optimal_play_cli::Found;
+use optimal_play_cli::games::{MoveName, Shown, Visit, Written, own_name};
 use optimal_play_cluster::{Cluster, Member, Secret};
-use programs::Found;
-use programs::bundled::{MoveName, Shown, Visit};
-use programs::progress::Outlook;
 
 use arguments::{Program, Report, Task};
 use progress::Line;
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
 fn answer(program: &Program, cluster: Cluster) -> Result<(), Box<dyn Error>> {
     ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
     let cluster = cluster.with_log(|line| eprintln!("{line}"));
-    let summary = cluster.run(|member| program.game.clone().visit(Solve { program, member })?)?;
+    let summary = cluster.run(|member| program.game.visit(Solve { program, member })?)?;
     if let Some(summary) = summary {
         let text = match program.report {
             Report::Text => summary.to_string(),
@@ -106,7 +107,7 @@ impl Solve<'_> {
         // Of a local store, not all files are here.
         let line = (!program.local).then(|| stored.line()).transpose()?;
         let answer = Answer {
-            game: program.name.clone(),
+            game: program.game.to_string(),
             value: format!("{:?}", stored.value()),
             line: line.map(|moves| moves.into_iter().map(name).collect()),
             positions: store.info()?.positions(),
@@ -119,26 +120,32 @@ impl Solve<'_> {
 impl Visit for Solve<'_> {
     type Answer = Result<Summary, Failure>;
 
-    fn by_key<G: Restore + Staged + Sync>(self, root: &G, shown: Shown<G>) -> Self::Answer {
-        self.run(shown.move_name, Some(shown.last_stage), |store, run| {
-            Tabulate::by_key().solve_into(store, root, run)
-        })
-    }
-
-    fn by_index<G: Indexed + Predecessors + Sync>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    fn by_key<G>(self, root: &G, shown: Shown<G>) -> Result<Self::Answer, common::Failure>
     where
-        G::Value: OutcomeValue,
+        G: Restore<Value: Written> + Staged + Display + Send + Sync,
     {
-        self.run(name, None, |store, run| {
-            Retrograde::with_predecessors().solve_into(store, root, run)
-        })
+        let last_stage = Some(shown.last_stage);
+        Ok(self.run(shown.move_name, last_stage, |store, run| {
+            Tabulate::by_key().solve_into(store, root, run)
+        }))
     }
 
-    fn by_stage<G>(self, root: &G, name: MoveName<G>) -> Self::Answer
+    fn by_index<G>(self, root: &G) -> Result<Self::Answer, common::Failure>
     where
-        G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+        G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync,
+    {
+        Ok(self.run(own_name::<G>, None, |store, run| {
+            Retrograde::with_predecessors().solve_into(store, root, run)
+        }))
+    }
+
+    fn by_stage<G>(self, root: &G) -> Result<Self::Answer, common::Failure>
+    where
+        G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync,
     {
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
-        self.run(name, None, |store, run| solver.solve_into(store, root, run))
+        Ok(self.run(own_name::<G>, None, |store, run| {
+            solver.solve_into(store, root, run)
+        }))
     }
 }

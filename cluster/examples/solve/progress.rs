@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bytesize::ByteSize;
+use common::progress::{Bar, Moment, Outlook};
 use optimal_play::run::Progress;
 use optimal_play_cluster::{Member, Tally};
-use programs::progress::{Bar, Moment, Outlook};
 
 /// A line on standard error, if that is a terminal.
 pub(crate) struct Line {

@@ -6,11 +6,11 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use bytesize::ByteSize;
+use common::progress::{grouped, rate};
 use optimal_play::run::Report;
 use optimal_play::run::Transport;
+use optimal_play_cli::Found;
 use optimal_play_cluster::Member;
-use programs::Found;
-use programs::progress::{grouped, rate};
 use serde::Serialize;
 
 use super::progress::imbalance;

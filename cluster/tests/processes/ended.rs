@@ -25,14 +25,14 @@ fn ended(arguments: [&str; 3]) -> [Vec<String>; 3] {
 
 #[test]
 fn a_task_of_another_member_is_the_error_of_all() {
-    let game = "connect_four --board 4x4";
+    let game = "connect-four --board 4x4";
     for (other, what) in [
         (
-            "connect_four --board 4x3",
+            "connect-four --board 4x3",
             "member 2 was given another game",
         ),
         (
-            "connect_four --board 4x4 --shard-positions 77",
+            "connect-four --board 4x4 --shard-positions 77",
             "member 2 was given another",
         ),
     ] {
@@ -48,7 +48,7 @@ fn a_task_of_another_member_is_the_error_of_all() {
 
 #[test]
 fn a_limit_of_one_member_is_the_error_of_all() {
-    let game = "connect_four --board 4x4 --shard-positions 500";
+    let game = "connect-four --board 4x4 --shard-positions 500";
     let errors = ended([game, &format!("{game} --max-positions 1000"), game]);
     for errors in errors {
         assert_eq!(errors.len(), 1, "{errors:?}");

@@ -98,12 +98,12 @@ fn after_any_number_of_lost_processes_the_files_are_the_same() {
     let rounds = env::var(ROUNDS).map_or(1, |rounds| rounds.parse().expect("a number"));
     let games = match env::var_os(LARGE) {
         None => [
-            "connect_four --board 4x4 --shard-positions 3000",
+            "connect-four --board 4x4 --shard-positions 3000",
             "chase --white 1,1 --black 14,14 --board 14x14 --shard-positions 5000",
             "awari --seeds 6 --shard-positions 1000",
         ],
         Some(_) => [
-            "connect_four --board 5x4 --shard-positions 20000",
+            "connect-four --board 5x4 --shard-positions 20000",
             "chase --white 1,1 --black 30,30 --board 30x30 --shard-positions 50000",
             "awari --seeds 9 --shard-positions 20000",
         ],

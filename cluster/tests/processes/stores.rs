@@ -102,7 +102,7 @@ fn is_the_same_with_any_processes(game: &str) {
 
 #[test]
 fn a_finished_run_is_reported_with_its_positions_again() {
-    for game in ["connect_four --board 4x3", "chase --white 1,1 --black 4,4"] {
+    for game in ["connect-four --board 4x3", "chase --white 1,1 --black 4,4"] {
         let store = Scratch::new();
         let first = report(2, 1, &store.0, game);
         assert_eq!(first["expanded"], first["positions"]);
@@ -122,8 +122,8 @@ fn a_finished_run_is_reported_with_its_positions_again() {
 #[test]
 fn stores_are_the_same_with_any_number_of_processes_and_threads() {
     for game in [
-        "connect_four --board 4x3 --shard-positions 500",
-        "dots_and_boxes --board 2x2 --shard-positions 100",
+        "connect-four --board 4x3 --shard-positions 500",
+        "dots-and-boxes --board 2x2 --shard-positions 100",
         "staircase 2 2 1 1 2 3 4 5 6 7",
         "chase --white 1,1 --black 8,8 --board 8x8 --shard-positions 500",
         "awari --seeds 6 --shard-positions 500",
@@ -141,8 +141,8 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
     let pawn = |pawn: u32| format!("--pawn {},{}", pawn / 4, 1 + pawn % 4);
     let pawns = (0..14).map(pawn).collect::<Vec<_>>().join(" ");
     for game in [
-        "connect_four --board 5x4 --shard-positions 20000".to_owned(),
-        "dots_and_boxes --board 2x3 --shard-positions 2000".to_owned(),
+        "connect-four --board 5x4 --shard-positions 20000".to_owned(),
+        "dots-and-boxes --board 2x3 --shard-positions 2000".to_owned(),
         format!("knight_pawns --knight 9,9 {pawns} --shard-positions 2000"),
         "chase --white 1,1 --black 30,30 --board 30x30 --shard-positions 100000".to_owned(),
         "awari --seeds 10 --shard-positions 20000".to_owned(),
@@ -155,7 +155,7 @@ fn large_stores_are_the_same_with_any_number_of_processes_and_threads() {
 fn the_line_has_the_moves_as_the_program_of_the_game_writes_them() {
     // Columns count from 1, and X completes a row in the fourth one.
     for (game, line) in [
-        ("connect_four --board 4x4 --moves 112233", vec!["4"]),
+        ("connect-four --board 4x4 112233", vec!["4"]),
         ("staircase 1 2 1 2 3 4", vec!["(1,1)", "(1,2)"]),
     ] {
         let found = report(1, 1, &Scratch::new().0, game);

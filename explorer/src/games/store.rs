@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
+use common::parse;
 use itertools::Itertools;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Tabulate};
-use programs::parse;
 
 use super::{
     Choices, GAMES, awari, connect_four, dodgem, domineering, dots_and_boxes, sides, tic_tac_toe,
@@ -19,13 +19,13 @@ pub(crate) struct FromStore {
     pub(crate) game: Box<dyn Game>,
 }
 
-/// Opens the store in a directory: its name is a command line such as `connect_four --board 5x5`. A
+/// Opens the store in a directory: its name is a command line such as `connect-four --board 5x5`. A
 /// book has the place of the game itself, any other store a place of its own.
 pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, String> {
     let store = Store::at(directory);
     let info = store.info().map_err(|error| error.to_string())?;
     let mut words = info.name.split_whitespace();
-    let game = words.next().unwrap_or_default();
+    let game = words.next().unwrap_or_default().replace('-', "_");
     let entry = GAMES.iter().find(|entry| entry.name == game);
     let open = entry.and_then(|entry| Some((entry, opener(entry.name)?)));
     let unknown = || {

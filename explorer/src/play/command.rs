@@ -4,8 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use common::parse::time;
 use optimal_play::Player;
-use programs::parse::time;
 
 use crate::players::{Side, Skill};
 

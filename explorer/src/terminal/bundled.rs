@@ -4,15 +4,16 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::builder::PossibleValue;
-use programs::{Failure, arguments, parse};
+use common::{Failure, arguments, parse};
 
 use super::flags::{self, Flags};
 use crate::games::{Choices, GAMES, Takes};
 
-/// Plays any game of the library in the terminal, against the computer. Shows the board, the value
-/// of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a score; ? is unknown), and the
-/// expected line. A win in 3 comes with the third move from here, where the moves of both players
-/// count.
+/// Plays any game in the terminal, against the computer.
+///
+/// Shows the board, the value of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a
+/// score; ? is unknown), and the expected line. A win in 3 comes with the third move from here, where
+/// the moves of both players count.
 ///
 /// The program solves small games as a whole at the start. Of games with large boards, such as
 /// Connect Four, it solves each position that comes up, within the time of --think. If that time is
@@ -20,7 +21,7 @@ use crate::games::{Choices, GAMES, Takes};
 /// one of the game's move ordering.
 #[derive(Parser, Debug)]
 #[command(name = "play", version, max_term_width = 100, after_help = EXIT_CODES)]
-struct Arguments {
+pub struct PlayBundled {
     /// The game.
     #[arg(value_name = "GAME", value_parser = game_names(), default_value = GAMES[0].name)]
     game: String,
@@ -33,11 +34,13 @@ struct Arguments {
 
 pub(super) const EXIT_CODES: &str = "Exit codes: 0 the game has ended, or the reader of the output has closed the pipe; 2 the flags are wrong, there is no terminal, or the output cannot be written; 130 Ctrl-C or another signal to end.";
 
-/// The names of all games, with their descriptions.
+/// The names of all games, with their descriptions. The words of a name may have - between them.
 fn game_names() -> Vec<PossibleValue> {
-    let names = GAMES
-        .iter()
-        .map(|game| PossibleValue::new(game.name).help(game.about));
+    let names = GAMES.iter().map(|game| {
+        PossibleValue::new(game.name)
+            .alias(game.name.replace('_', "-"))
+            .help(game.about)
+    });
     names.collect()
 }
 
@@ -49,14 +52,26 @@ fn sides(text: &str) -> Result<(u32, u32), String> {
 /// Plays one of the bundled games, as the command line says: the program `play`. Returns its exit
 /// code.
 pub fn play_bundled() -> ExitCode {
-    match arguments::parse().and_then(|it| run(&it)) {
-        Ok(code) => code,
+    match arguments::parse::<PlayBundled>() {
+        Ok(arguments) => arguments.run(),
         Err(failure) => failure.report(),
     }
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let game = GAMES.iter().find(|game| game.name == arguments.game);
+impl PlayBundled {
+    /// Plays the game until the person quits. Returns the exit code of the program.
+    pub fn run(&self) -> ExitCode {
+        match run(self) {
+            Ok(code) => code,
+            Err(failure) => failure.report(),
+        }
+    }
+}
+
+fn run(arguments: &PlayBundled) -> Result<ExitCode, Failure> {
+    let game = GAMES
+        .iter()
+        .find(|game| game.name == arguments.game.replace('-', "_"));
     let game = game.expect("other names are refused");
     let position = arguments.flags.position();
     let takes_position = matches!(game.takes, Takes::Position { .. });

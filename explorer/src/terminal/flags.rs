@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
+use common::Failure;
+use common::parse::time;
 use optimal_play::Player;
-use programs::Failure;
-use programs::parse::time;
 
 use super::plain;
 use crate::game::Game;

@@ -13,12 +13,12 @@ use std::io::{self, IsTerminal};
 use std::process::{self, ExitCode};
 use std::time::Duration;
 
-use programs::Failure;
+use common::Failure;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
 
 use app::App;
-pub use bundled::play_bundled;
+pub use bundled::{PlayBundled, play_bundled};
 pub(crate) use flags::{Flags, play};
 
 use crate::play::{Patience, Play};

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Write};
 
-use programs::{Capped, Failure, Parts};
+use common::{Capped, Failure, Parts};
 
 use crate::game::view::PositionView;
 use crate::play::{Command, Patience, Play, Reply};

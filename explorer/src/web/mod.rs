@@ -20,7 +20,7 @@ mod wait;
 mod without_server;
 
 #[cfg(feature = "system")]
-pub use server::serve_bundled;
+pub use server::{ServeBundled, serve_bundled};
 pub use without_server::{Answer, Pages};
 
 #[cfg(feature = "system")]

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+use common::parse;
+use common::progress::Outlook;
+use common::run::{self, EXIT_CODES};
+use common::{Failure, Limits, arguments};
 use optimal_play::{AlphaBeta, GameState, Solver, Staged};
 use optimal_play_games::connect_four::{ConnectFour, Position};
-use programs::connect_four::sides;
-use programs::progress::Outlook;
-use programs::run::{self, EXIT_CODES};
-use programs::{Failure, Limits, arguments};
 
 use super::book::{self, Values, line, plies};
 
@@ -36,6 +36,10 @@ struct Arguments {
     board: (u32, u32),
     #[command(flatten)]
     limits: Limits,
+}
+
+fn sides(text: &str) -> Result<(u32, u32), String> {
+    parse::sides(text, "WIDTHxHEIGHT")
 }
 
 /// Makes a book of Connect Four, as the command line says: the program `book`. Returns its exit

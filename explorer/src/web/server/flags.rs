@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::Args;
-use programs::parse::{size, time};
+use common::parse::{size, time};
 
 use crate::web::limits::Limits;
 

@@ -17,14 +17,14 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use programs::Failure;
+use common::Failure;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
 pub(crate) use flags::Flags;
 use hosts::Hosts;
-pub use program::serve_bundled;
 pub(crate) use program::serve_one;
+pub use program::{ServeBundled, serve_bundled};
 
 use super::catalog::Catalog;
 use super::jobs::Jobs;

@@ -4,18 +4,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use programs::{Failure, arguments};
+use common::{Failure, arguments};
 
 use super::{Flags, serve, stores};
 use crate::game::Game;
 use crate::web::catalog::Catalog;
 use crate::web::limits::Limits;
 
-/// Shows the bundled games in a browser: every move with its value, lines of best play, plots,
-/// trees, statistics and certificates. Prints the address.
+/// Shows all games in a browser.
+///
+/// Every move has its value; there are lines of best play, plots, trees, statistics and certificates.
+/// Prints the address.
 #[derive(Parser, Debug)]
 #[command(name = "optimal-play-explorer", version, max_term_width = 100, after_help = EXIT_CODES)]
-struct Arguments {
+pub struct ServeBundled {
     #[command(flatten)]
     flags: Flags,
     /// A directory with a solved game, which is answered from its files. May be given several
@@ -33,14 +35,26 @@ const EXIT_CODES: &str = "Exit codes: 0 Ctrl-C or another signal to end has ende
 /// Shows the bundled games in a browser, as the command line says: the program
 /// `optimal-play-explorer`. Returns its exit code.
 pub fn serve_bundled() -> ExitCode {
-    let served = arguments::parse::<Arguments>().and_then(|arguments| {
-        let mut stored = stores::open(&arguments.store, false)?;
-        stored.extend(stores::open(&arguments.book, true)?);
-        let limits = Limits::from(&arguments.flags.limits);
+    match arguments::parse::<ServeBundled>() {
+        Ok(arguments) => arguments.run(),
+        Err(failure) => failure.report(),
+    }
+}
+
+impl ServeBundled {
+    /// Shows the games until a signal to end. Returns the exit code of the program.
+    pub fn run(&self) -> ExitCode {
+        let served = self.serve();
+        served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    }
+
+    fn serve(&self) -> Result<(), Failure> {
+        let mut stored = stores::open(&self.store, false)?;
+        stored.extend(stores::open(&self.book, true)?);
+        let limits = Limits::from(&self.flags.limits);
         let catalog = Catalog::bundled(stored, limits.memory_of_boards());
-        serve(catalog, &arguments.flags)
-    });
-    served.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+        serve(catalog, &self.flags)
+    }
 }
 
 /// Shows one game.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use programs::Failure;
+use common::Failure;
 
 use crate::games;
 use crate::web::served_game::ServedGame;

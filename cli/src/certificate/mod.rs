@@ -1,0 +1,43 @@
+//! `optimal-play certificate`: strategies that prove values.
+
+mod check;
+mod of;
+mod write;
+
+use clap::{Args, Subcommand};
+use common::Failure;
+use common::run::EXIT_CODES;
+
+use check::Check;
+use write::Write;
+
+/// Writes certificates, and checks them.
+///
+/// A certificate is a strategy of one player that proves a bound on the value of a game to anyone who
+/// knows the rules. Those of both players prove the value.
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct Certificate {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Solves a game, and writes a certificate of its value.
+    #[command(after_help = EXIT_CODES)]
+    Write(Write),
+    /// Checks a certificate of a game by the rules, and by the bounds and the endgame if it says
+    /// that it trusts them.
+    #[command(after_help = EXIT_CODES)]
+    Check(Check),
+}
+
+impl Certificate {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        match &self.command {
+            Command::Write(write) => write.of.game.visit(write),
+            Command::Check(check) => check.of.game.visit(check),
+        }
+    }
+}

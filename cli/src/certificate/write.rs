@@ -1,0 +1,168 @@
+//! Writing a certificate.
+
+use std::fmt::Display;
+use std::io;
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+use common::Failure;
+use common::progress::Outlook;
+use common::run::{self, Work};
+use optimal_play::solver::alpha_beta::Packed;
+use optimal_play::{
+    AlphaBeta, GameState, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Restore,
+    Retrograde, Run, Solution, Solver, Staged, SwapPlayers,
+};
+use optimal_play_games::kalah::{Endgame, Kalah};
+
+use super::check::unfit;
+use super::of::{Of, claim, failure, is_a_pipe, summary};
+use crate::games::{Shown, Visit, Written};
+
+#[derive(Args, Debug)]
+pub(super) struct Write {
+    /// The file, compressed by Zstandard; - is standard output, as text.
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    /// Whose strategy it is.
+    #[arg(long, value_enum)]
+    player: Side,
+    /// End the strategy where the bounds of the game prove the claim. The file is smaller, and says
+    /// that it trusts the bounds besides the rules.
+    #[arg(long)]
+    trust_bounds: bool,
+    /// End the strategy where the endgame of kalah knows the value. The file is smaller, and says
+    /// that it trusts the endgame besides the rules: to check it takes the same --endgame.
+    #[arg(long)]
+    trust_endgame: bool,
+    #[command(flatten)]
+    pub(super) of: Of,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Side {
+    /// The player who maximizes the value: in most games, the one who begins.
+    Max,
+    /// The other one.
+    Min,
+}
+
+impl Write {
+    const fn solver(&self) -> AlphaBeta<Packed> {
+        let solver = AlphaBeta::packed().without_line();
+        let solver = solver.with_certificate(self.player());
+        if self.trust_bounds {
+            solver.with_trusted_bounds()
+        } else {
+            solver
+        }
+    }
+
+    const fn player(&self) -> Player {
+        match self.player {
+            Side::Max => Player::Max,
+            Side::Min => Player::Min,
+        }
+    }
+
+    /// An error if an endgame is to be trusted, where there is none.
+    fn trusts_nothing(&self) -> Result<(), Failure> {
+        if self.trust_endgame {
+            let message = "--trust-endgame requires an endgame: kalah --endgame SEEDS";
+            return Err(Failure::Input(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Solves the game, perhaps by an endgame, writes the certificate, and prints what it proves.
+    fn write<'e, G>(
+        &self,
+        solve: impl FnOnce(Run<'_>) -> Result<(Solution<G>, Option<Endgame<'e>>), Failure>,
+    ) -> Result<(), Failure>
+    where
+        G: GameState<Value: Display>,
+    {
+        let Self { path, of, .. } = self;
+        let (player, limits) = (self.player(), &of.limits);
+        let (solution, endgame) = run::under_way(limits, Outlook::default(), solve)?;
+        let write = |run: Run<'_>| {
+            if is_a_pipe(path) {
+                return solution.write_certificate(player, run, io::stdout().lock());
+            }
+            solution.save_certificate(player, run, path)
+        };
+        let written = run::under_way(limits, Outlook::default(), write);
+        let written = written.map_err(|error| failure(&error, Failure::Output))?;
+        if is_a_pipe(path) {
+            return Ok(());
+        }
+        let trusted = endgame.as_ref().filter(|_| written.known > 0);
+        let claim = claim(player, solution.value(), trusted);
+        let search = Work::of(solution.report());
+        let (written, size) = (summary(&written), ByteSize(path.metadata()?.len()));
+        run::print(&format!(
+            "{claim}\nsearch   {search}\nwriting  {written}, {size}"
+        ))
+    }
+}
+
+impl Visit for &Write {
+    type Answer = ();
+
+    fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
+    where
+        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+    {
+        self.by_search(root)
+    }
+
+    fn by_index<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync,
+    {
+        self.trusts_nothing()?;
+        let solver = Retrograde::with_predecessors();
+        self.write(|run| Ok((solver.solve(root, run)?, None)))
+    }
+
+    fn by_stage<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync,
+    {
+        self.trusts_nothing()?;
+        let solver = Retrograde::with_predecessors().fold_players().by_stage();
+        self.write(|run| Ok((solver.solve(root, run)?, None)))
+    }
+
+    fn by_search<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: PackedKey<Value: Written> + Display + Send + Sync,
+    {
+        self.trusts_nothing()?;
+        self.write(|run| Ok((self.solver().solve(root, run)?, None)))
+    }
+
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
+        let Some(seeds) = endgame else {
+            self.trusts_nothing()?;
+            return self.write(|run| Ok((self.solver().solve(&game.start(), run)?, None)));
+        };
+        self.write(|mut run| {
+            let endgame = game.endgame(seeds, &mut run)?;
+            let value_of = |position: &_| endgame.value_of(position);
+            let solver = if self.trust_endgame {
+                let name = endgame.to_string();
+                self.solver().with_trusted_endgame(name, value_of)
+            } else {
+                self.solver().with_endgame(value_of)
+            };
+            let solution = solver.solve(&game.start(), run)?;
+            Ok((solution, Some(endgame)))
+        })
+    }
+
+    fn unfit(&self) -> Failure {
+        unfit()
+    }
+}

@@ -1,0 +1,177 @@
+//! The games that need no file of instances, in a command line.
+
+use std::fmt::{self, Display};
+
+use clap::Subcommand;
+use common::{Failure, parse};
+use itertools::Itertools;
+use optimal_play::GameState;
+use optimal_play_games::cram::Cram;
+use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::domineering::Domineering;
+use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::kalah::Kalah;
+use optimal_play_games::kayles::Kayles;
+use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::nim::Nim;
+use optimal_play_games::tic_tac_toe::TicTacToe;
+
+use super::{Shown, Visit, board, own_name, wrong};
+
+/// A game and its instance.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Other {
+    /// Cram: both players lay dominoes on free squares, level or upright; a player who cannot move
+    /// loses.
+    Cram {
+        /// The size of the board.
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x5")]
+        board: (u32, u32),
+    },
+    /// Dodgem: the player who has driven all cars off the board, or is blocked, wins.
+    Dodgem {
+        /// The side of the board.
+        #[arg(long, value_name = "SIDE", default_value_t = 3)]
+        board: u8,
+    },
+    /// Domineering: Max lays upright dominoes, and begins, Min level ones; a player who cannot move
+    /// loses.
+    Domineering {
+        /// The size of the board.
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "4x4")]
+        board: (u32, u32),
+    },
+    /// Dots and Boxes: the player who draws the last side of a box owns it and moves again.
+    #[command(alias = "dots_and_boxes")]
+    DotsAndBoxes {
+        /// The size of the board, in boxes.
+        #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "2x2")]
+        board: (u32, u32),
+    },
+    /// Hexapawn: a pawn that gets across wins, and a player who cannot move loses.
+    Hexapawn {
+        /// The size of the board.
+        #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = small, default_value = "3x3")]
+        board: (u8, u8),
+    },
+    /// Kalah: sow seeds around the board; most seeds in the store win.
+    Kalah {
+        /// The houses of a player, and the seeds in each.
+        #[arg(long, value_name = "HOUSESxSEEDS", value_parser = houses, default_value = "4x3")]
+        board: (u32, u32),
+        /// First compute the values of all positions with at most that many seeds.
+        #[arg(long, value_name = "SEEDS")]
+        endgame: Option<usize>,
+    },
+    /// Kayles: knock down a pin, or two side by side; the last one wins.
+    Kayles {
+        /// The pins of each row.
+        #[arg(value_name = "PINS", default_values_t = [1, 11])]
+        rows: Vec<u32>,
+    },
+    /// King and rook against king: white mates.
+    #[command(alias = "king_rook_king")]
+    KingRookKing {
+        /// The position, as in chess: its pieces and the player to move.
+        #[arg(value_name = "FEN", default_values = LONGEST, allow_hyphen_values = true)]
+        fen: Vec<String>,
+    },
+    /// Nim: take any number of stones from a heap; the last one wins.
+    Nim {
+        /// The stones of each heap.
+        #[arg(value_name = "STONES", default_values_t = [3, 4, 5])]
+        heaps: Vec<u32>,
+    },
+    /// Tic-tac-toe: three in a row win.
+    #[command(alias = "tic_tac_toe")]
+    TicTacToe,
+}
+
+/// A position with a mate in 16, the longest there is.
+const LONGEST: [&str; 2] = ["8/8/8/8/8/2k5/1R6/K7", "w"];
+
+fn sides(text: &str) -> Result<(u32, u32), String> {
+    parse::sides(text, "ROWSxCOLUMNS")
+}
+
+fn houses(text: &str) -> Result<(u32, u32), String> {
+    parse::sides(text, "HOUSESxSEEDS")
+}
+
+fn small(text: &str) -> Result<(u8, u8), String> {
+    let (width, height) = parse::sides(text, "WIDTHxHEIGHT")?;
+    let side = |side: u32| {
+        u8::try_from(side)
+            .map_err(|_| format!("a side of {side} is too long, at most 255 are allowed"))
+    };
+    Ok((side(width)?, side(height)?))
+}
+
+impl Other {
+    pub(crate) fn visit<V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
+        match *self {
+            Self::Cram { board } => visit.by_parts(&Cram::new(board.0, board.1).map_err(wrong)?),
+            Self::Dodgem { board } => visit.by_index(&Dodgem::new(board).map_err(wrong)?),
+            Self::Domineering {
+                board: (rows, columns),
+            } => {
+                let game = Domineering::new(rows, columns).map_err(wrong)?;
+                visit.by_key(&game.start(), up_to_stage(rows * columns / 2))
+            }
+            Self::DotsAndBoxes {
+                board: (rows, columns),
+            } => {
+                let game = DotsAndBoxes::new(rows, columns).map_err(wrong)?;
+                let edges = rows * (columns + 1) + columns * (rows + 1);
+                visit.by_key(&game.start(), up_to_stage(edges))
+            }
+            Self::Hexapawn {
+                board: (width, height),
+            } => visit.by_search(&Hexapawn::new(width, height).map_err(wrong)?),
+            Self::Kalah {
+                board: (houses, seeds),
+                endgame,
+            } => {
+                let game = Kalah::new(houses as usize, seeds as usize).map_err(wrong)?;
+                visit.kalah(&game, endgame)
+            }
+            Self::Kayles { ref rows } => visit.by_parts(&Kayles::new(rows.iter().copied())),
+            Self::KingRookKing { ref fen } => {
+                let root: KingRookKing = fen.join(" ").parse().map_err(wrong)?;
+                visit.by_index(&root)
+            }
+            Self::Nim { ref heaps } => visit.by_parts(&Nim::new(heaps.iter().copied())),
+            Self::TicTacToe => visit.by_key(&TicTacToe::new(), up_to_stage(9)),
+        }
+    }
+}
+
+/// A game of that many stages whose moves have names of their own.
+fn up_to_stage<G: GameState>(last_stage: u32) -> Shown<G> {
+    Shown {
+        move_name: own_name::<G>,
+        last_stage: last_stage as usize,
+    }
+}
+
+impl Display for Other {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cram { board: sides } => write!(f, "cram {}", board(*sides)),
+            Self::Dodgem { board } => write!(f, "dodgem --board {board}"),
+            Self::Domineering { board: sides } => write!(f, "domineering {}", board(*sides)),
+            Self::DotsAndBoxes { board: sides } => write!(f, "dots-and-boxes {}", board(*sides)),
+            Self::Hexapawn {
+                board: (width, height),
+            } => {
+                write!(f, "hexapawn --board {width}x{height}")
+            }
+            Self::Kalah { board: sides, .. } => write!(f, "kalah {}", board(*sides)),
+            Self::Kayles { rows } => write!(f, "kayles {}", rows.iter().format(" ")),
+            Self::KingRookKing { fen } => write!(f, "king-rook-king {}", fen.join(" ")),
+            Self::Nim { heaps } => write!(f, "nim {}", heaps.iter().format(" ")),
+            Self::TicTacToe => write!(f, "tic-tac-toe"),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Games that need no file of instances.
+
+use std::fmt::Display;
+
+use common::run::Work;
+use common::{Failure, run};
+use itertools::Itertools;
+use optimal_play::{
+    AlphaBeta, GameState, Grundy, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors,
+    Restore, Retrograde, Solution, Staged, SwapPlayers, Tabulate, Wdl,
+};
+use optimal_play_games::kalah::Kalah;
+use serde::Serialize;
+
+use super::how::How;
+use super::output::Output;
+use super::solved::{Solved, Task};
+use crate::games::{MoveName, Other, Shown, Visit, Written, own_name};
+
+/// Answers the game.
+pub(super) fn answer(game: &Other, how: &How, output: &mut Output) -> Result<(), Failure> {
+    let name = game.to_string();
+    game.visit(Answered { name, how, output })
+}
+
+/// Solves a game, and prints the answer.
+struct Answered<'a> {
+    name: String,
+    how: &'a How,
+    output: &'a mut Output,
+}
+
+/// What the program prints of a solution: the same on every machine.
+#[derive(Serialize)]
+struct Answer<V> {
+    value: V,
+    positions: u64,
+    best_moves: Vec<String>,
+    line: Vec<String>,
+    /// After how many moves the position first stood that the last move leads back to; `None` where
+    /// none repeats.
+    repeats: Option<usize>,
+}
+
+impl<V: Written> Answer<V> {
+    fn new<G: GameState<Value = V>>(
+        solution: &Solution<G>,
+        work: &Work,
+        move_name: MoveName<G>,
+    ) -> Self {
+        let mut line = solution.line();
+        Self {
+            value: solution.value(),
+            positions: work.positions,
+            best_moves: solution
+                .best_moves(solution.root())
+                .map(move_name)
+                .collect(),
+            line: line.by_ref().map(move_name).collect(),
+            repeats: line.repeats(),
+        }
+    }
+
+    fn text(&self, name: &str, board: &impl Display, work: &Work) -> String {
+        let end = match self.repeats {
+            Some(0) => "     and the position is the first one again\n".to_owned(),
+            Some(moves) => format!("     and the position is that after move {moves} again\n"),
+            None => String::new(),
+        };
+        let moves = |head, moves: &[String]| match moves {
+            [] => String::new(),
+            moves => format!("{head}  {}\n", moves.iter().format(", ")),
+        };
+        let (best, line) = (moves("Best", &self.best_moves), moves("Line", &self.line));
+        format!(
+            "{name}\n\n{board}\n\nValue {}\n{best}{line}{end}\n{work}\n",
+            self.value
+        )
+    }
+}
+
+impl Answered<'_> {
+    fn task(&self, last_stage: Option<usize>) -> Task {
+        Task {
+            name: self.name.clone(),
+            last_stage,
+            positions: None,
+        }
+    }
+
+    fn print<G: GameState<Value: Written> + Display>(
+        self,
+        solved: &Solved<G>,
+        move_name: MoveName<G>,
+    ) -> Result<(), Failure> {
+        let Self { name, output, .. } = self;
+        let shown = solved.read(|solution, work| {
+            output.show(
+                solution.value(),
+                || Answer::new(solution, work, move_name),
+                |answer| answer.text(&name, solution.root(), work),
+            )
+        })?;
+        output.print("the game given", shown)
+    }
+
+    /// Solves a game in memory, which fits no store.
+    fn print_solution<G: GameState<Value: Written> + Display>(
+        self,
+        solve: impl FnOnce(&How) -> Result<Solution<G>, Failure>,
+    ) -> Result<(), Failure> {
+        if self.how.store.is_given() {
+            return Err(self.unfit());
+        }
+        let solution = solve(self.how)?;
+        self.print(&Solved::InMemory(solution), own_name::<G>)
+    }
+}
+
+impl Visit for Answered<'_> {
+    type Answer = ();
+
+    fn by_key<G>(self, root: &G, shown: Shown<G>) -> Result<(), Failure>
+    where
+        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+    {
+        let (in_memory, into_store) = (AlphaBeta::packed(), Tabulate::by_key());
+        let task = self.task(Some(shown.last_stage));
+        let solved = self
+            .how
+            .solve_or_store(&in_memory, &into_store, root, &task)?;
+        self.print(&solved, shown.move_name)
+    }
+
+    fn by_index<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync,
+    {
+        let retrograde = Retrograde::with_predecessors();
+        let task = self.task(None);
+        let solved = self
+            .how
+            .solve_or_store(&retrograde, &retrograde, root, &task)?;
+        self.print(&solved, own_name::<G>)
+    }
+
+    fn by_stage<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync,
+    {
+        let retrograde = Retrograde::with_predecessors().fold_players().by_stage();
+        let task = self.task(None);
+        let solved = self
+            .how
+            .solve_or_store(&retrograde, &retrograde, root, &task)?;
+        self.print(&solved, own_name::<G>)
+    }
+
+    fn by_search<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: PackedKey<Value: Written> + Display + Send + Sync,
+    {
+        self.print_solution(|how| how.solve(&AlphaBeta::packed(), root, None))
+    }
+
+    fn by_parts<G>(self, root: &G) -> Result<(), Failure>
+    where
+        G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        self.print_solution(|how| how.solve(&Grundy::by_search(), root, None))
+    }
+
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
+        let root = game.start();
+        self.print_solution(|how| {
+            let Some(seeds) = endgame else {
+                return how.solve(&AlphaBeta::packed(), &root, None);
+            };
+            run::under_way(
+                &how.limits,
+                common::progress::Outlook::default(),
+                |mut run| {
+                    let endgame = game.endgame(seeds, &mut run)?;
+                    let value_of = |position: &_| endgame.value_of(position);
+                    let solver = AlphaBeta::packed().with_endgame(value_of);
+                    Ok(optimal_play::Solver::solve(&solver, &root, run)?)
+                },
+            )
+        })
+    }
+}
