@@ -2,10 +2,7 @@
 
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::store::Store;
-use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, Player, Retrograde, Run, Solver, StoreSolver, Tabulate,
-};
+use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Run, Solver, Tabulate};
 use peak_alloc::PeakAlloc;
 use support::{Graph, Node, rounds, solve};
 
@@ -56,6 +53,7 @@ fn a_run_counts_the_bytes_that_it_takes() {
         ),
     ];
     compare(&root, cyclic);
+    #[cfg(feature = "files")]
     into_a_store();
     by_stage_without_predecessors();
 }
@@ -105,7 +103,11 @@ fn by_stage_without_predecessors() {
 
 /// Retrograde analysis into a store takes 2.1 bytes of memory for each position, and some MB with
 /// each thread; and no more than it counts.
+#[cfg(feature = "files")]
 fn into_a_store() {
+    use optimal_play::store::Store;
+    use optimal_play::{Indexed as _, StoreSolver as _};
+
     let side = rounds::<u32>(20).min(30);
     let game = Chase::new(side, (1, 1), (side, side)).expect("a valid game");
     let root = game.start();

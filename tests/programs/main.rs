@@ -64,12 +64,16 @@ fn example(name: &'static str) -> Command {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
-        let run = escargot::CargoBuild::new()
+        let mut cargo = escargot::CargoBuild::new()
             .manifest_path(MANIFEST)
             .example(name)
-            .args(env::var_os("TEST_PROGRAMS"))
-            .run();
-        run.expect("the example builds").path().to_owned()
+            .args(env::var_os("TEST_PROGRAMS"));
+        if name == "store_and_resume" {
+            // As the program has it, so that the library is not built once more.
+            cargo = cargo.features("disk serde");
+        }
+        let program = cargo.run().expect("the example builds");
+        program.path().to_owned()
     });
     Command::new(path)
 }

@@ -5,9 +5,6 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use insta_cmd::assert_cmd_snapshot;
-use optimal_play::store::Store;
-use optimal_play::{Run, StoreSolver, Tabulate};
-use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{Contents, files_of};
 use tempfile::TempDir;
 
@@ -227,6 +224,15 @@ fn what_is_wrong_with_a_store_is_reported() {
         answer(other.run("connect-four", "--board 3x3 --fresh"));
         assert!(answer(other.look("info")).starts_with("connect-four --board 3x3\n"));
     });
+}
+
+#[cfg(feature = "files")]
+#[test]
+fn a_store_of_no_bundled_game_is_not_verified() {
+    use optimal_play::store::Store;
+    use optimal_play::{Run, StoreSolver, Tabulate};
+    use optimal_play_games::tic_tac_toe::TicTacToe;
+
     let unknown = Scratch::new();
     let (game, store) = (TicTacToe::new(), Store::at(unknown.store()));
     let store = store.with_name("chequers");

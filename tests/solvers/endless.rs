@@ -6,8 +6,7 @@ use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, PackedKey, Player, Predecessors,
-    Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, StoreSolver, SwapPlayers, Tabulate,
-    Wdl,
+    Restore, Retrograde, Run, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate, Wdl,
 };
 
 /// What is listed without end.
@@ -371,9 +370,10 @@ fn a_certificate_ends_among_moves_without_end() {
     }
 }
 
+#[cfg(feature = "files")]
 mod stores {
-    use optimal_play::SolveError;
     use optimal_play::store::Store;
+    use optimal_play::{SolveError, StoreSolver};
     use tempfile::TempDir;
 
     use super::*;

@@ -4,6 +4,7 @@ mod alpha_beta;
 mod endless;
 mod fold_players;
 mod grundy;
+#[cfg(feature = "files")]
 mod into_store;
 mod minimax;
 mod random_games;

@@ -19,6 +19,7 @@ mod countdown;
 mod fault;
 mod graph;
 mod instances;
+#[cfg(feature = "files")]
 mod meddling;
 mod process;
 mod proofs;
@@ -28,11 +29,13 @@ mod ring;
 mod rounds;
 mod scratch;
 mod solvers;
+#[cfg(feature = "files")]
 mod stage_stores;
 mod stones;
 mod subtraction;
 #[cfg(unix)]
 mod terminal;
+#[cfg(feature = "files")]
 mod thread_transport;
 mod token;
 mod tokens;
@@ -41,6 +44,7 @@ pub use countdown::Countdown;
 pub use fault::Fault;
 pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
+#[cfg(feature = "files")]
 pub use meddling::{Meddling, Moment, lost};
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
@@ -52,11 +56,13 @@ pub use ring::ring;
 pub use rounds::rounds;
 pub use scratch::{Contents, files_of, scratch_directory};
 pub use solvers::{Solvers, solve, values_by_minimax};
+#[cfg(feature = "files")]
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
 pub use subtraction::subtraction;
 #[cfg(unix)]
 pub use terminal::Terminal;
+#[cfg(feature = "files")]
 pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens, Told, compare_both_ways};
@@ -76,8 +82,12 @@ mod pages {
         ChoosingASolver: "docs/choosing-a-solver.md",
         Cookbook: "docs/cookbook.md",
         ImplementingAGame: "docs/implementing-a-game.md",
+        Testing: "docs/testing.md",
+    }
+
+    #[cfg(feature = "files")]
+    pages! {
         LargeGames: "docs/large-games.md",
         Serialization: "docs/serialization.md",
-        Testing: "docs/testing.md",
     }
 }

@@ -68,6 +68,8 @@ pub(crate) const FEATURES: Step = Step {
                 "optimal-play",
                 "--package",
                 "optimal-play-tests",
+                "--features",
+                "optimal-play-tests/files",
             ];
             cmd!(
                 shell,

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod endgame;
+#[cfg(feature = "files")]
 mod files;
 mod independent;
 mod limits;

@@ -10,6 +10,7 @@ mod opening;
 mod pruning;
 mod questions;
 mod runs;
+#[cfg(feature = "files")]
 mod stored_endgame;
 mod wide_values;
 

@@ -4,6 +4,7 @@
 mod progress;
 mod runs;
 mod stages;
+#[cfg(feature = "files")]
 mod stages_into_store;
 
 use optimal_play::{
