@@ -3,7 +3,7 @@
 Write the rules of a game as a subclass of `Rules` or `State`, and call `solve`.
 """
 
-from optimal_play import games
+from optimal_play import games, leaving
 from optimal_play._native import Report, __version__
 from optimal_play.audit import Audited, audit
 from optimal_play.batch import BatchRules, Expansion
@@ -64,3 +64,5 @@ __all__ = [
     "progress_bar",
     "solve",
 ]
+
+leaving.register()

@@ -84,6 +84,9 @@ class BundledAnswer:
 
 GAMES: list[str]
 
+def leave() -> None:
+    """From now on only this thread may solve games, and ask solutions what calls rules."""
+
 def solve_bundled(
     name: str, numbers: tuple[Any, ...], moves: list[str], solver: str, settings: Settings
 ) -> BundledAnswer: ...

@@ -8,7 +8,7 @@ from operator import index
 from typing import Any, TypedDict
 
 from optimal_play import _native
-from optimal_play.progress import Progress
+from optimal_play.progress import Progress, progress_bar
 
 
 class Limits(TypedDict, total=False):
@@ -71,6 +71,11 @@ def settings_of(
     def limit(name: str, value: Any, least: int = 0) -> int | None:
         return None if value is None else whole_number(name, value, least)
 
+    callback: object = progress
+    if callback is progress_bar:
+        raise TypeError("progress must be progress_bar(), which is called first")
+    if callback is not None and not callable(callback):
+        raise TypeError(f"progress must be a function, not {callback!r}")
     if max_seconds is not None:
         if not isinstance(max_seconds, Real):
             raise TypeError(f"max_seconds must be a number, not {max_seconds!r}")

@@ -211,6 +211,7 @@ class Solution(Generic[S, M, V]):
         and that of the best ones; two columns for the winner and the plies if values are outcomes.
         Players are 0 for `MAX` and 1 for `MIN`.
         """
+        table_of = dataframe(library)
         is_outcome = isinstance(self.value, Outcome)
         value_names: list[str] = ["winner", "plies"] if is_outcome else ["value"]
         names = ["state", "depth", "to_move", *value_names, "moves", "best"]
@@ -223,7 +224,7 @@ class Solution(Generic[S, M, V]):
             row = (state, depth, self._answer.to_move(number), *worth, len(moves), best)
             for column, field in zip(columns.values(), row, strict=True):
                 column.append(field)
-        return dataframe(columns, library)
+        return table_of(columns)
 
     def __len__(self) -> int:
         """How many positions the rules were asked about, or led to."""

@@ -3,10 +3,10 @@
 //! What is about positions is read from the graph, by their numbers. What is about the moves of a
 //! state is read from that state, because another one with its key may have been solved.
 
-use std::time::Duration;
-
-use optimal_play::{Player, Run};
-use optimal_play_python_rules::{Report, Settings, Solved, run, solve, solve_batch};
+use optimal_play::Player;
+use optimal_play_python_rules::{
+    Line, Report, Settings, Solved, leaving, not_pickled, solve, solve_batch,
+};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -53,9 +53,15 @@ type KnownMove<'py> = (Any<'py>, Option<Shown>, Option<usize>);
 #[pymethods]
 impl Answer {
     /// The game as bytes. `None` if it cannot be found again.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.0.to_bytes())?;
-        Some(PyBytes::new(py, &bytes))
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let Some(bytes) = py.detach(|| self.0.to_bytes())? else {
+            return Ok(None);
+        };
+        let copied = PyBytes::new_with(py, bytes.len(), |into| {
+            into.copy_from_slice(&bytes);
+            Ok(())
+        });
+        copied.map(Some)
     }
 
     /// The solved game of these rules from such bytes, or else why they are none.
@@ -71,6 +77,11 @@ impl Answer {
         self.0.report.clone()
     }
 
+    #[staticmethod]
+    fn __reduce__() -> PyResult<()> {
+        Err(not_pickled())
+    }
+
     /// How many positions have a number.
     fn __len__(&self) -> usize {
         self.0.graph.count()
@@ -84,6 +95,7 @@ impl Answer {
 
     /// The number of the position with this key, or `None`.
     fn find(&self, key: &Any<'_>) -> PyResult<Option<u32>> {
+        leaving::check()?;
         self.0.keys.find(key)
     }
 
@@ -166,8 +178,10 @@ impl Answer {
     /// How many positions there are of each value, at each depth, and with each number of moves.
     /// The moves of lines are given by their rewards and the numbers of the positions after them.
     fn statistics(&self, py: Python<'_>) -> PyResult<Tables<(i64, u32)>> {
-        let tables = run(py, &Settings::default(), Duration::ZERO, |run: Run<'_>| {
-            let statistics = positions::solution(&self.0).statistics(run);
+        let (settings, line) = (Settings::default(), Line::default());
+        let run = settings.begin(&line);
+        let tables = line.run(py, &settings, || {
+            let statistics = positions::solution(&self.0, &line.stop).statistics(run);
             statistics.map(|it| Tables::new(&it, |edge| self.0.graph.step(edge.name)))
         })?;
         Ok(tables.expect("no limit"))
@@ -176,7 +190,10 @@ impl Answer {
     /// Compares each value with those of its successors. Returns how many are right, and whether
     /// these are all.
     fn verify(&self, py: Python<'_>) -> PyResult<(u64, bool)> {
-        let verified = py.detach(|| reading::verify(&positions::solution(&self.0)));
+        let line = Line::default();
+        let verified = line.run(py, &Settings::default(), || {
+            reading::verify(&positions::solution(&self.0, &line.stop))
+        })?;
         verified.map_err(PyAssertionError::new_err)
     }
 

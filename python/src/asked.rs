@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use optimal_play::Player;
 use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Progress, Worth};
-use optimal_play_python_rules::{Solved, number};
+use optimal_play_python_rules::{Solved, leaving, number};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -29,6 +29,7 @@ pub(crate) fn steps<'py>(
     if solved.graph.edges_of(position).is_empty() {
         return Ok(Vec::new()); // The game is over, or the rules were not asked.
     }
+    leaving::check()?;
     let (mut steps, mut known) = (Vec::new(), Vec::new());
     let asked = rules.call_method1(intern!(py, "steps"), (state,))?;
     for step in asked.try_iter()? {

@@ -6,7 +6,7 @@ use optimal_play::certificate::CertificateReader;
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError};
 use optimal_play::{Outcome, Run};
 use optimal_play_python_engine::{Kind, Node, View, Worth};
-use optimal_play_python_rules::Solved;
+use optimal_play_python_rules::{Line, Settings, Solved};
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
 
@@ -29,14 +29,21 @@ pub(crate) fn cross_check(
     let view = &View { graph, values };
     let enough = || graph.count().saturating_mul(EXPANSIONS).max(LEAST_BUDGET);
     let budget = budget.unwrap_or_else(enough);
-    py.detach(|| match values.kind() {
+    let (score, outcome) = (&Node::<i64>::new(view, 0), &Node::<Outcome>::new(view, 0));
+    let line = Line::default();
+    let stop = &line.stop;
+    line.run(py, &Settings::default(), || match values.kind() {
         Kind::Score if values.are_by_stage() => {
-            compared(CrossCheck::by_stage(&Node::<i64>::new(view, 0), budget).run())
+            let check = CrossCheck::by_stage(score, budget);
+            compared(check.with_stop_flag(stop).run())
         }
-        Kind::Score => compared(CrossCheck::new(&Node::<i64>::new(view, 0), budget).run()),
-        Kind::Outcome => compared(CrossCheck::cyclic(&Node::<Outcome>::new(view, 0), budget).run()),
+        Kind::Score => compared(CrossCheck::new(score, budget).with_stop_flag(stop).run()),
+        Kind::Outcome => {
+            let check = CrossCheck::cyclic(outcome, budget);
+            compared(check.with_stop_flag(stop).run())
+        }
         Kind::Winner => Err(PyValueError::new_err("only games in Python are compared")),
-    })
+    })?
 }
 
 /// What was compared; an `AssertionError` if values are wrong.

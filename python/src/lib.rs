@@ -12,6 +12,8 @@ mod worth;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    use optimal_play_python_rules::leaving::leave;
+    #[pymodule_export]
     use optimal_play_python_rules::{GrundyAnswer, Report, checked, solve_grundy};
 
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! The positions of a graph, for what is read of positions and not of states.
 
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::Player;
 use optimal_play_python_engine::{Asked, AskedStep, Live, Names, Progress, Worth};
@@ -8,9 +9,15 @@ use optimal_play_python_rules::Solved;
 
 use crate::reading::{self, Asking};
 
-/// The solution whose states are positions by their numbers, and whose moves are edges.
-pub(crate) fn solution(solved: &Solved) -> Asking<'_> {
-    let start = Rc::new(Position { solved, number: 0 });
+/// The solution whose states are positions by their numbers, and whose moves are edges. Once the
+/// flag is set, nobody waits for what is read from it any more: then states have no moves, so that it
+/// ends.
+pub(crate) fn solution<'s>(solved: &'s Solved, stop: &'s AtomicBool) -> Asking<'s> {
+    let start = Rc::new(Position {
+        solved,
+        stop,
+        number: 0,
+    });
     let start = Live::new(start, &Edges, solved.values.kind());
     reading::solution(start, solved.values.is_whole())
 }
@@ -18,6 +25,7 @@ pub(crate) fn solution(solved: &Solved) -> Asking<'_> {
 /// A position, by its number.
 struct Position<'s> {
     solved: &'s Solved,
+    stop: &'s AtomicBool,
     number: u32,
 }
 
@@ -52,10 +60,17 @@ impl<'s> Asked<'s> for Position<'s> {
     }
 
     fn steps(&self) -> Vec<AskedStep<'s>> {
-        let solved = self.solved;
+        let Self { solved, stop, .. } = *self;
+        if stop.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
         let step = |edge| {
             let (reward, number) = solved.graph.step(edge);
-            let after = Rc::new(Position { solved, number });
+            let after = Rc::new(Position {
+                solved,
+                stop,
+                number,
+            });
             AskedStep {
                 name: edge,
                 reward,

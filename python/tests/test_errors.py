@@ -5,13 +5,9 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
-import signal
-import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -178,11 +174,21 @@ def test_a_wrong_solver_is_refused_before_the_rules_are_asked() -> None:
         ({"max_seconds": "1"}, "max_seconds must be a number, not '1'"),
         ({"threads": 0}, r"threads must be from 1 to 2\*\*64 - 1, not 0"),
         ({"threads": -1}, "threads must be from 1"),
+        ({"progress": 3}, "progress must be a function, not 3"),
+        (
+            {"progress": op.progress_bar},
+            r"progress must be progress_bar\(\), which is called first",
+        ),
     ],
 )
 def test_wrong_limits_say_what_is_allowed(limit: Any, message: str) -> None:
+    class Unasked(Coins):
+        def moves(self, row: tuple[int, ...]) -> list[str]:
+            raise AssertionError
+
     solves: list[Any] = [
-        lambda: op.solve(Coins(), **limit),
+        lambda: op.solve(Unasked(), **limit),
+        lambda: op.solve(Unasked(), "alpha-beta", **limit),
         lambda: op.games.TicTacToe().solve(**limit),
     ]
     for solve in solves:
@@ -345,69 +351,6 @@ def test_progress_is_reported_and_may_end_a_run() -> None:
     assert seen and seen[0].phase == "asking the rules" and seen[0].positions > 0
     with pytest.raises(Stop):
         op.games.ConnectFour(7, 6).solve(progress=stop)
-
-
-INTERRUPTED = """
-import signal, sys
-sys.path.insert(0, {tests!r})
-import optimal_play as op
-from small_games import Countdown, Drops
-from test_batch import Layers
-# A program that a script starts in the background ignores it otherwise.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-def work():
-    {work}
-for _ in range({times}):
-    print("ready", flush=True)
-    try:
-        work()
-    except KeyboardInterrupt:
-        print("interrupted", flush=True)
-"""
-
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        "op.solve(Drops(6, 5))",
-        "op.solve(Drops(7, 6), 'alpha-beta')",
-        "op.games.ConnectFour(7, 6).solve()",
-        "op.games.ConnectFour(6, 6).solve(solver='minimax')",
-        "while True: Layers().solve()",
-        "op.solve(op.from_pyspiel('connect_four'))",
-        "op.games.Cram((5, 6)).solve(solver='grundy-by-search').statistics()",
-    ],
-)
-def test_an_interrupt_ends_a_run_at_once(work: str) -> None:
-    """Within 0.1 s, once of five times: other programs may run beside the test."""
-    if "pyspiel" in work:
-        pytest.importorskip("pyspiel")
-    times = 5
-    code = INTERRUPTED.format(tests=str(Path(__file__).parent), work=work, times=times)
-    run = subprocess.Popen(
-        [sys.executable, "-P", "-c", code],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    killer = threading.Timer(120, run.kill)
-    killer.start()
-    took = []
-    try:
-        assert run.stdout is not None
-        for _ in range(times):
-            assert run.stdout.readline() == "ready\n"
-            time.sleep(0.5)
-            sent = time.monotonic()
-            run.send_signal(signal.SIGINT)
-            assert run.stdout.readline() == "interrupted\n"
-            took.append(time.monotonic() - sent)
-    finally:
-        killer.cancel()
-        run.kill()
-        run.wait()
-    print(f"{work}: interrupted after {sorted(took)} s")
-    assert min(took) < 0.1
-    assert max(took) < 1.0
 
 
 def test_an_option_that_there_is_not_is_named() -> None:

@@ -26,7 +26,9 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         let mut tally = Tally::new(all.len());
         for (line, state) in sample::positions(self.root) {
             let is_root = line.is_empty();
-            let answers = match self.compare(&all, line, &state) {
+            let answers = self.compare(&all, line, &state);
+            self.check_stop()?;
+            let answers = match answers {
                 Ok(answers) => answers,
                 Err(difference) => return Err(self.follow_down(difference, state)),
             };
@@ -38,6 +40,14 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         Ok(tally.into_agreement())
     }
 
+    /// An error if the stop flag is set.
+    fn check_stop(&self) -> Result<(), Error<G>> {
+        if self.is_stopped() {
+            return Err(CrossCheckError::Stopped);
+        }
+        Ok(())
+    }
+
     /// Compares those solutions of the root that hold the values of all positions.
     fn compare_whole_solutions(&self, tally: &mut Tally) -> Result<(), Error<G>> {
         let solvers = 0..self.solvers.len();
@@ -46,7 +56,9 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             return Ok(());
         };
         for (solver, other) in whole {
-            match one.compare(other) {
+            let compared = one.compare_until(other, || self.is_stopped());
+            self.check_stop()?;
+            match compared {
                 Ok(positions) => tally.count_whole([first, solver], positions),
                 Err(difference) => {
                     let line = difference.line().to_vec();

@@ -1,6 +1,7 @@
 //! One solver that is compared, and how it answers what a position is worth.
 
 use std::cell::OnceCell;
+use std::sync::atomic::Ordering;
 
 use super::CrossCheck;
 use super::brute_force::brute_force;
@@ -51,13 +52,14 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
     pub(super) fn ask_anew(&self, solver: usize, state: &G, budget: usize) -> Answer<G> {
         let solver = match &self.solvers[solver] {
             Compared::BruteForce => {
-                return brute_force(state, budget)
+                return brute_force(state, budget, || self.is_stopped())
                     .map(|value| ("brute force", value))
                     .map_err(NoAnswer::BruteForce);
             }
             Compared::Anew(solver) | Compared::Whole(solver, _) => solver.as_ref(),
         };
-        let solution = solve(solver, state, budget).map_err(NoAnswer::Solver)?;
+        let solution = self.solve(solver, state, budget);
+        let solution = solution.map_err(NoAnswer::Solver)?;
         Ok((solution.report().solver, solution.value()))
     }
 
@@ -71,17 +73,29 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         let Compared::Whole(solver, once) = &self.solvers[solver] else {
             return None;
         };
-        Some(once.get_or_init(|| solve(solver.as_ref(), self.root, self.budget)))
+        Some(once.get_or_init(|| self.solve(solver.as_ref(), self.root, self.budget)))
     }
-}
 
-fn solve<G: GameState>(solver: &dyn Solver<G>, state: &G, budget: usize) -> Solved<G> {
-    // With more threads, the number of expanded positions may depend on chance.
-    let run = Run::new()
-        .with_position_limit(budget as u64)
-        .with_memory_limit(MEMORY_LIMIT)
-        .with_threads(1);
-    solver.solve(state, run)
+    fn solve(&self, solver: &dyn Solver<G>, state: &G, budget: usize) -> Solved<G> {
+        // With more threads, the number of expanded positions may depend on chance.
+        let run = Run::new()
+            .with_position_limit(budget as u64)
+            .with_memory_limit(MEMORY_LIMIT)
+            .with_threads(1);
+        solver.solve(
+            state,
+            match self.stop_flag {
+                Some(flag) => run.with_stop_flag(flag),
+                None => run,
+            },
+        )
+    }
+
+    /// Whether the stop flag is set. Then solvers that have no answer say nothing of the game.
+    pub(super) fn is_stopped(&self) -> bool {
+        let flag = self.stop_flag;
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
 }
 
 /// Whether the error only means that the game, or its size, does not fit the solver. A solver that

@@ -78,6 +78,8 @@ pub enum CrossCheckError<M, V> {
     Partial(Coverage),
     /// A value of the solution for the playthrough is not the best of those of the successors.
     Unverified(VerifyError<M>),
+    /// The [stop flag](super::CrossCheck::with_stop_flag) was set.
+    Stopped,
 }
 
 impl<M, V> CrossCheckError<M, V> {
@@ -92,7 +94,7 @@ impl<M, V> CrossCheckError<M, V> {
         match self {
             Self::Disagreement { line, .. } | Self::Failure { line, .. } => line,
             Self::Violation(violation) => violation.line(),
-            Self::Budget { .. } | Self::Partial(_) | Self::Unverified(_) => &[],
+            Self::Budget { .. } | Self::Partial(_) | Self::Unverified(_) | Self::Stopped => &[],
         }
     }
 }
@@ -137,6 +139,7 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
             Self::Violation(error) => write!(f, "the game breaks the contract: {error}"),
             Self::Partial(coverage) => write!(f, "the budget is too small: {coverage}"),
             Self::Unverified(error) => write!(f, "the solution is wrong: {error}"),
+            Self::Stopped => write!(f, "the cross-check was stopped"),
         }
     }
 }

@@ -47,6 +47,7 @@ mod value_iteration;
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 
 pub use agreement::{Agreement, Skipped};
 pub use error::CrossCheckError;
@@ -112,6 +113,7 @@ pub struct ByStage;
 pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     root: &'g G,
     budget: usize,
+    stop_flag: Option<&'g AtomicBool>,
     solvers: Vec<Compared<'g, G>>,
     /// What [`playthrough`](Self::playthrough) tests first.
     audit: Audit<'g, G>,

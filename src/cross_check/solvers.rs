@@ -1,6 +1,7 @@
 //! Which solvers a cross-check compares: those of the mode, and one or more for each capability.
 
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 
 use super::compared::Compared;
 use super::value_iteration::ValueIteration;
@@ -163,6 +164,7 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         Self {
             root,
             budget,
+            stop_flag: None,
             solvers: Vec::new(),
             audit: Audit::new(root, budget),
             cycles: PhantomData,
@@ -172,6 +174,13 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
     /// Adds a capability to the audit.
     fn audited(mut self, with: impl FnOnce(Audit<'g, G>) -> Audit<'g, G>) -> Self {
         self.audit = with(self.audit);
+        self
+    }
+
+    /// Ends the cross-check soon after another thread, or a signal handler, sets `flag`: as
+    /// [`Run::with_stop_flag`](crate::Run::with_stop_flag) does. Default: none.
+    pub const fn with_stop_flag(mut self, flag: &'g AtomicBool) -> Self {
+        self.stop_flag = Some(flag);
         self
     }
 

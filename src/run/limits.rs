@@ -60,7 +60,9 @@ impl fmt::Display for Limit {
                 f,
                 "needs {needed} bytes, more than the memory limit of {limit} bytes"
             ),
-            Self::Time(limit) => write!(f, "reached the time limit of {limit:?}"),
+            Self::Time(limit) => {
+                write!(f, "reached the time limit of {} s", limit.as_secs_f64())
+            }
         }
     }
 }

@@ -161,7 +161,7 @@ impl MemoryReservation {
 
     /// The bytes from which on an allocation has pages of its own, so that it fits again as soon as
     /// it is given back. A smaller one may come from a heap, which need not.
-    const LARGE: usize = 32 << 20;
+    pub(super) const LARGE: usize = 32 << 20;
 
     /// Sets the reservation to the `bytes` that the holder has in fact: after an array has moved,
     /// the old one is gone.

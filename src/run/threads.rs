@@ -92,6 +92,8 @@ mod started {
     use rayon::prelude::*;
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
+    use crate::run::MemoryReservation;
+
     /// More than a thread takes for its stacks. One that finds no memory for them ends the process,
     /// so it is only started where there is enough.
     const BYTES_PER_THREAD: usize = 4 << 20;
@@ -113,6 +115,8 @@ mod started {
                 return None;
             }
             let bytes = threads.saturating_mul(BYTES_PER_THREAD);
+            // What an allocator has left of its own, or of other threads, is not there for these.
+            let bytes = bytes.max(2 * MemoryReservation::LARGE);
             Vec::<u8>::new().try_reserve_exact(bytes).ok()?;
             let started = ThreadPoolBuilder::new().num_threads(threads).build();
             started.map(Self).ok()

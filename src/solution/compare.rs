@@ -35,9 +35,20 @@ impl<G: GameState> Solution<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compare(&self, other: &Self) -> Result<usize, Difference<G::Move, G::Value>> {
+        self.compare_until(other, || false)
+    }
+
+    /// As [`compare`](Self::compare), as far as it comes until `has_ended` is true.
+    pub(crate) fn compare_until(
+        &self,
+        other: &Self,
+        has_ended: impl Fn() -> bool,
+    ) -> Result<usize, Difference<G::Move, G::Value>> {
         let mut positions = self.positions();
         let mut compared = 0;
-        while let Some(reached) = positions.expand() {
+        while let Some(reached) = positions.expand()
+            && !has_ended()
+        {
             let Some(value) = other.value_of(&reached.state) else {
                 continue;
             };

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use foldhash::fast::FixedState;
 
-use crate::file::{Reader, put_list};
-use crate::graph::TooLarge;
+use crate::file::{Reader, Unreadable, put_list};
+use crate::room::{self, OutOfMemory, TooLarge};
 use crate::table::Table;
 
 /// Finds the numbers of forms.
@@ -44,21 +44,19 @@ impl Forms {
     ///
     /// # Errors
     ///
-    /// The forms take more than 4 GiB.
+    /// The forms take more than 4 GiB, or more memory than there is.
     #[expect(clippy::missing_panics_doc, reason = "the table is made first")]
     #[inline]
     pub fn number(&mut self, form: &[u8], next: u32) -> Result<Numbered, TooLarge> {
-        self.starts
-            .get_or_init(|| table_of(&self.records, self.count));
+        if self.starts.get().is_none_or(Table::is_full) {
+            self.enlarge_table()?;
+        }
         let Self {
             records,
             count,
             starts,
         } = self;
         let starts = starts.get_mut().expect("it was made above");
-        if starts.is_full() {
-            *starts = table_of(records, 2 * starts.room());
-        }
         match starts.find(hash(form), |start| form_at(records, start) == form) {
             Ok(start) => Ok(Numbered {
                 number: number_at(records, start),
@@ -66,6 +64,7 @@ impl Forms {
             }),
             Err(vacancy) => {
                 let start = u32::try_from(records.len()).map_err(|_| TOO_LONG)?;
+                room::reserve(records, form.len() + MOST_BEFORE)?;
                 starts.insert(vacancy, start);
                 *count += 1;
                 records.extend_from_slice(&next.to_le_bytes());
@@ -79,14 +78,30 @@ impl Forms {
         }
     }
 
+    /// A table with room for another form. The one before is gone first: the records are enough to
+    /// make it anew.
+    #[cold]
+    fn enlarge_table(&mut self) -> Result<(), OutOfMemory> {
+        let full = self.starts.take();
+        let count = full.map_or(self.count, |it| 2 * it.room());
+        self.starts = OnceLock::from(table_of(&self.records, count)?);
+        Ok(())
+    }
+
     /// The number that this form has, if any.
-    #[must_use]
-    pub fn find(&self, form: &[u8]) -> Option<u32> {
-        let starts = self
-            .starts
-            .get_or_init(|| table_of(&self.records, self.count));
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for the table, which was freed.
+    pub fn find(&self, form: &[u8]) -> Result<Option<u32>, OutOfMemory> {
+        let starts = if let Some(starts) = self.starts.get() {
+            starts
+        } else {
+            let made = table_of(&self.records, self.count)?;
+            self.starts.get_or_init(|| made)
+        };
         let start = starts.find(hash(form), |start| form_at(&self.records, start) == form);
-        Some(number_at(&self.records, start.ok()?))
+        Ok(start.ok().map(|start| number_at(&self.records, start)))
     }
 
     /// The forms with their numbers, in the order in which they came.
@@ -107,22 +122,29 @@ impl Forms {
     }
 
     /// Appends the forms with their numbers.
-    pub fn write(&self, into: &mut Vec<u8>) {
-        put_list(self.records.iter().map(|&it| [it]), into);
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for them.
+    pub fn write(&self, into: &mut Vec<u8>) -> Result<(), OutOfMemory> {
+        put_list(self.records.iter().map(|&it| [it]), into)
     }
 
-    /// Reads what [`write`](Self::write) wrote. `None` if these are no forms with numbers below
-    /// `numbers`.
-    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Option<Self> {
-        let records = from.list::<1>()?.as_flattened().to_vec();
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    ///
+    /// These are no forms with numbers below `numbers`, or there is no memory for them.
+    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Result<Self, Unreadable> {
+        let records = room::collect(from.list::<1>()?.iter().map(|&[it]| it))?;
         let (mut rest, mut count) = (records.as_slice(), 0);
         while !rest.is_empty() {
-            let (number, after) = rest.split_first_chunk()?;
-            let (length, after) = read_length(after)?;
-            rest = after.get(length..)?;
+            let (number, after) = rest.split_first_chunk().ok_or(Unreadable::Wrong)?;
+            let (length, after) = read_length(after).ok_or(Unreadable::Wrong)?;
+            rest = after.get(length..).ok_or(Unreadable::Wrong)?;
             count += 1;
             if u32::from_le_bytes(*number) as usize >= numbers {
-                return None;
+                return Err(Unreadable::Wrong);
             }
         }
         let starts = OnceLock::new();
@@ -132,6 +154,7 @@ impl Forms {
             count,
             starts,
         })
+        .ok_or(Unreadable::Wrong)
     }
 
     /// Frees the table until the next look-up, because solvers do not need it.
@@ -140,12 +163,15 @@ impl Forms {
     }
 }
 
-const TOO_LONG: TooLarge = TooLarge("the keys of all positions take more than 4 GiB");
+const TOO_LONG: TooLarge = TooLarge::Numbers("the keys of all positions take more than 4 GiB");
+
+/// The most bytes of a record before its form: its number, and its length of seven bits a byte.
+const MOST_BEFORE: usize = size_of::<u32>() + (usize::BITS as usize).div_ceil(7);
 
 /// The table of all records, with room for `count` or more. It reads them in order, which is faster
 /// than in the order of another table.
-fn table_of(records: &[u8], count: usize) -> Table {
-    let mut starts = Table::with_room_for(count);
+fn table_of(records: &[u8], count: usize) -> Result<Table, OutOfMemory> {
+    let mut starts = Table::with_room_for(count)?;
     let mut rest = records;
     while !rest.is_empty() {
         let start = records.len() - rest.len();
@@ -156,7 +182,7 @@ fn table_of(records: &[u8], count: usize) -> Table {
         }
         rest = after;
     }
-    starts
+    Ok(starts)
 }
 
 /// The number in the record that starts there.
@@ -239,8 +265,8 @@ mod tests {
         let bytes = forms.bytes();
         forms.free_table();
         assert!(forms.bytes() < bytes);
-        assert_eq!(forms.find(&form(299)), Some(299));
-        assert_eq!(forms.find(&[1]), None);
+        assert_eq!(forms.find(&form(299)), Ok(Some(299)));
+        assert_eq!(forms.find(&[1]), Ok(None));
         forms.free_table();
         assert!(numbers(&mut forms).iter().copied().eq((0..600).map(again)));
     }

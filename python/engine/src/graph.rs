@@ -1,13 +1,12 @@
 //! A game as integers: positions with numbers, and the moves between them.
 
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 
 use foldhash::fast::FixedState;
 use optimal_play::Player;
 
-use crate::file::{Reader, put_list};
+use crate::file::{Reader, Unreadable, put_list};
+use crate::room::{self, OutOfMemory, TooLarge};
 use crate::stages::Stages;
 
 /// The positions of a game by their numbers. The root has number 0.
@@ -30,7 +29,7 @@ pub struct Graph {
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Head {
     /// The first edge; of a terminal position, the place of its result.
     first: u32,
@@ -58,19 +57,33 @@ impl Graph {
     }
 
     /// Adds the position with the next number, whose moves are still unknown.
-    pub fn push(&mut self) {
-        self.heads.push(UNASKED);
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn push(&mut self) -> Result<(), OutOfMemory> {
+        room::push(&mut self.heads, UNASKED)
     }
 
     /// Adds an edge of the position whose moves are at hand.
-    pub fn push_edge(&mut self, reward: i64, to: u32) {
-        if reward != 0 && self.rewards.is_empty() {
-            self.rewards.resize(self.targets.len(), 0);
-            self.rewards.push(reward);
-        } else if !self.rewards.is_empty() || reward != 0 {
-            self.rewards.push(reward);
+    ///
+    /// # Errors
+    ///
+    /// There are more than 4 billion edges, or more than memory suffices for. Then the edge may be
+    /// half there, until it is taken [back](Self::truncate).
+    #[inline]
+    pub fn push_edge(&mut self, reward: i64, to: u32) -> Result<(), TooLarge> {
+        if self.targets.len() >= u32::MAX as usize {
+            return Err(TOO_MANY_MOVES);
         }
-        self.targets.push(to);
+        if reward != 0 && self.rewards.is_empty() {
+            room::reserve(&mut self.rewards, self.targets.len() + 1)?;
+            self.rewards.resize(self.targets.len(), 0);
+        }
+        if !self.rewards.is_empty() || reward != 0 {
+            room::push(&mut self.rewards, reward)?;
+        }
+        Ok(room::push(&mut self.targets, to)?)
     }
 
     /// How many edges there are.
@@ -108,9 +121,12 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// There are more than 4 billion different values.
+    /// There are more than 4 billion different values, or more than memory suffices for.
     pub fn set_result(&mut self, position: u32, value: i64) -> Result<(), TooLarge> {
         let next = u32::try_from(self.results.len()).map_err(|_| TOO_MANY_MOVES)?;
+        room::reserve(&mut self.results, 1)?;
+        let places = self.places.try_reserve(1);
+        places.map_err(|_| OutOfMemory(2 * self.places.len() * size_of::<(i64, u32)>()))?;
         let first = *self.places.entry(value).or_insert(next);
         if first == next {
             self.results.push(value);
@@ -200,22 +216,28 @@ impl Graph {
     }
 
     /// The edges of a shortest line from one position to another. Empty if the graph has no such
-    /// line.
+    /// line, or if memory does not suffice to find it.
     pub fn line(&self, from: u32, to: u32) -> Vec<u32> {
+        self.find_line(from, to).unwrap_or_default()
+    }
+
+    fn find_line(&self, start: u32, end: u32) -> Result<Vec<u32>, OutOfMemory> {
         const NONE: u32 = u32::MAX;
-        let (start, end) = (from, to);
-        let mut reached_by = vec![(NONE, NONE); self.count()];
-        let mut queue = std::collections::VecDeque::from([start]);
-        while let Some(from) = queue.pop_front() {
-            if from == end {
-                break;
-            }
+        let mut reached_by = room::filled(self.count(), (NONE, NONE))?;
+        // All that are reached, in this order.
+        let mut queue = room::with_capacity(self.count())?;
+        queue.push(start);
+        let mut next = 0;
+        while let Some(&from) = queue.get(next)
+            && from != end
+        {
+            next += 1;
             for edge in self.edges_of(from) {
                 let to = self.target(edge);
                 let reached = &mut reached_by[to as usize];
                 if to != start && reached.0 == NONE {
                     *reached = (from, edge);
-                    queue.push_back(to);
+                    queue.push(to);
                 }
             }
         }
@@ -224,50 +246,47 @@ impl Graph {
         while let (from, edge) = reached_by[at as usize]
             && from != NONE
         {
-            line.push(edge);
+            room::push(&mut line, edge)?;
             at = from;
         }
         line.reverse();
-        line
+        Ok(line)
     }
 }
 
 /// As bytes.
 impl Graph {
     /// Appends the graph.
-    pub fn write(&self, into: &mut Vec<u8>) {
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn write(&self, into: &mut Vec<u8>) -> Result<(), OutOfMemory> {
         let heads = self.heads.iter();
-        put_list(heads.clone().map(|it| it.first.to_le_bytes()), into);
-        put_list(heads.map(|it| it.moves.to_le_bytes()), into);
-        put_list(self.targets.iter().map(|it| it.to_le_bytes()), into);
-        put_list(self.rewards.iter().map(|it| it.to_le_bytes()), into);
-        put_list(self.results.iter().map(|it| it.to_le_bytes()), into);
+        put_list(heads.clone().map(|it| it.first.to_le_bytes()), into)?;
+        put_list(heads.map(|it| it.moves.to_le_bytes()), into)?;
+        put_list(self.targets.iter().map(|it| it.to_le_bytes()), into)?;
+        put_list(self.rewards.iter().map(|it| it.to_le_bytes()), into)?;
+        put_list(self.results.iter().map(|it| it.to_le_bytes()), into)
     }
 
-    /// Reads what [`write`](Self::write) wrote. `None` if it is no graph.
-    pub fn read(from: &mut Reader<'_>) -> Option<Self> {
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    ///
+    /// It is no graph, or memory does not suffice.
+    pub fn read(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let (firsts, moves) = (from.list()?, from.list()?);
         let heads = firsts.iter().zip(moves).map(|(&first, &moves)| Head {
             first: u32::from_le_bytes(first),
             moves: u32::from_le_bytes(moves),
         });
+        let scores = |list: &[_]| room::collect(list.iter().map(|&it| i64::from_le_bytes(it)));
         let graph = Self {
-            heads: heads.collect(),
-            targets: from
-                .list()?
-                .iter()
-                .map(|&it| u32::from_le_bytes(it))
-                .collect(),
-            rewards: from
-                .list()?
-                .iter()
-                .map(|&it| i64::from_le_bytes(it))
-                .collect(),
-            results: from
-                .list()?
-                .iter()
-                .map(|&it| i64::from_le_bytes(it))
-                .collect(),
+            heads: room::collect(heads)?,
+            targets: room::collect(from.list()?.iter().map(|&it| u32::from_le_bytes(it)))?,
+            rewards: scores(from.list()?)?,
+            results: scores(from.list()?)?,
             places: HashMap::default(),
             stages: Stages::default(),
         };
@@ -282,30 +301,16 @@ impl Graph {
             && graph.heads.iter().all(is_right)
             && graph.targets.iter().all(|&to| (to as usize) < positions)
             && (graph.rewards.is_empty() || graph.rewards.len() == edges);
-        fits.then_some(graph)
+        fits.then_some(graph).ok_or(Unreadable::Wrong)
     }
 
     /// Whether another graph has the same positions with the same moves.
     pub fn is_same(&self, other: &Self) -> bool {
-        let parts = |it: &Self| {
-            let mut bytes = Vec::new();
-            it.write(&mut bytes);
-            bytes
-        };
-        parts(self) == parts(other)
+        self.heads == other.heads
+            && self.targets == other.targets
+            && self.rewards == other.rewards
+            && self.results == other.results
     }
 }
 
-const TOO_MANY_MOVES: TooLarge = TooLarge("the game has more than 4 billion moves");
-
-/// A game has too many positions or moves for numbers of 32 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct TooLarge(pub(crate) &'static str);
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl Error for TooLarge {}
+const TOO_MANY_MOVES: TooLarge = TooLarge::Numbers("the game has more than 4 billion moves");

@@ -4,10 +4,12 @@
 //! Positions that lead to one another have the same stage. So a graph has stages unless a move
 //! between two such positions has a reward: then play goes round with it.
 
+use std::iter;
 use std::mem;
 use std::ops::Range;
 
 use crate::graph::Graph;
+use crate::room::{self, OutOfMemory};
 
 /// Play goes round with a reward.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,18 +43,18 @@ impl Stages {
     ///
     /// # Errors
     ///
-    /// Those of `poll`, which end the search. Within, a move has a reward, and its position can come
-    /// again after it.
-    pub fn find<E>(
+    /// Those of `poll`, which end the search; or memory does not suffice. Within, a move has a
+    /// reward, and its position can come again after it.
+    pub fn find<E: From<OutOfMemory>>(
         graph: &Graph,
         poll: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Result<Self, RewardInCycle>, E> {
-        let mut search = Search::new(graph, poll);
-        search.visit(0);
+        let mut search = Search::new(graph, poll)?;
+        search.visit(0)?;
         while let Some((position, edges)) = search.path.last_mut() {
             let position = *position;
             match edges.next() {
-                Some(edge) => search.visit(graph.target(edge)),
+                Some(edge) => search.visit(graph.target(edge))?,
                 None => {
                     if let Some(edge) = search.leave(position)? {
                         return Ok(Err(graph.reward_in_cycle(edge)));
@@ -64,16 +66,19 @@ impl Stages {
         let (repeat, ahead) = (search.repeat, mem::take(&mut search.ahead));
         drop(search);
         let most = ahead[0];
-        let of: Vec<_> = ahead.into_iter().map(|it| most - it).collect();
+        let mut of = ahead;
+        for stage in &mut of {
+            *stage = most - *stage;
+        }
         // Where the next position of each stage has its place.
-        let mut next = vec![0; most as usize + 2];
+        let mut next = room::filled(most as usize + 2, 0)?;
         for &stage in &of {
             next[stage as usize + 1] += 1;
         }
         for stage in 1..next.len() {
             next[stage] += next[stage - 1];
         }
-        let (mut indices, mut positions) = (vec![0; of.len()], vec![0; of.len()]);
+        let (mut indices, mut positions) = (room::filled(of.len(), 0)?, room::filled(of.len(), 0)?);
         for ((position, &stage), index) in (0..).zip(&of).zip(&mut indices) {
             *index = next[stage as usize];
             positions[*index as usize] = position;
@@ -134,19 +139,19 @@ struct Search<'g, P> {
     repeat: bool,
 }
 
-impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
-    fn new(graph: &'g Graph, poll: P) -> Self {
-        Self {
+impl<'g, E: From<OutOfMemory>, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
+    fn new(graph: &'g Graph, poll: P) -> Result<Self, OutOfMemory> {
+        Ok(Self {
             graph,
             poll,
             steps: 0,
             path: Vec::new(),
-            numbers: vec![NEW; graph.count()],
+            numbers: room::filled(graph.count(), NEW)?,
             open: Vec::new(),
             firsts: Vec::new(),
-            ahead: vec![0; graph.count()],
+            ahead: room::filled(graph.count(), 0)?,
             repeat: false,
-        }
+        })
     }
 
     /// Counts steps.
@@ -162,15 +167,16 @@ impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
     }
 
     /// Goes to a position by an edge, or begins there.
-    fn visit(&mut self, position: u32) {
+    fn visit(&mut self, position: u32) -> Result<(), OutOfMemory> {
         let number = &mut self.numbers[position as usize];
         match *number {
             NEW => {
-                self.open.push(position);
+                room::push(&mut self.open, position)?;
                 *number =
                     u32::try_from(self.open.len()).expect("positions have numbers of 32 bits");
-                self.firsts.push(*number);
-                self.path.push((position, self.graph.edges_of(position)));
+                room::push(&mut self.firsts, *number)?;
+                let edges = self.graph.edges_of(position);
+                room::push(&mut self.path, (position, edges))?;
             }
             DONE => {}
             // All that were visited since lead to it.
@@ -181,6 +187,7 @@ impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Leaves a position, whose edges were followed; if it was the first of a group, that is done.
@@ -192,9 +199,10 @@ impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
             return Ok(None);
         }
         self.firsts.pop();
-        let group = self.open.split_off(number as usize - 1);
+        let group = number as usize - 1..self.open.len();
         let mut most = 0;
-        for &from in &group {
+        for at in group.clone() {
+            let from = self.open[at];
             self.tick(self.graph.edges_of(from).len())?;
             for edge in self.graph.edges_of(from) {
                 let (reward, to) = self.graph.step(edge);
@@ -205,10 +213,11 @@ impl<'g, E, P: FnMut(usize) -> Result<(), E>> Search<'g, P> {
                 }
             }
         }
-        for at in group {
+        for &at in &self.open[group.clone()] {
             self.numbers[at as usize] = DONE;
             self.ahead[at as usize] = most;
         }
+        self.open.truncate(group.start);
         Ok(None)
     }
 }
@@ -220,15 +229,13 @@ impl Graph {
         let back = self.line(self.target(edge), from);
         RewardInCycle {
             line: self.line(0, from),
-            cycle: [vec![edge], back].concat(),
+            cycle: iter::once(edge).chain(back).collect(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use fastrand::Rng;
     use optimal_play::Player;
 
@@ -238,12 +245,12 @@ mod tests {
     fn graph(positions: &[Vec<(i64, u32)>]) -> Graph {
         let mut graph = Graph::default();
         for _ in positions {
-            graph.push();
+            graph.push().expect("it is small");
         }
         for (at, moves) in (0..).zip(positions) {
             let first = graph.edges();
             for &(reward, to) in moves {
-                graph.push_edge(reward, to);
+                graph.push_edge(reward, to).expect("it is small");
             }
             let set = match moves[..] {
                 [] => graph.set_result(at, 0),
@@ -256,8 +263,8 @@ mod tests {
 
     /// Its stages, without a limit.
     fn find(graph: &Graph) -> Result<Stages, RewardInCycle> {
-        let found = Stages::find(graph, |_| Ok::<_, Infallible>(()));
-        found.unwrap_or_else(|end| match end {})
+        let found = Stages::find(graph, |_| Ok::<_, OutOfMemory>(()));
+        found.expect("it is small")
     }
 
     #[test]
@@ -290,7 +297,7 @@ mod tests {
             let found = Stages::find(&graph, |bytes| {
                 assert!(bytes > 4 * size_of::<u32>() * count as usize);
                 looks += 1;
-                (looks <= most).then_some(()).ok_or(looks)
+                (looks <= most).then_some(()).ok_or(OutOfMemory(looks))
             });
             found.map(|found| found.map(|it| it.repeat))
         };
@@ -299,7 +306,7 @@ mod tests {
         let all = (1..100).find(|&most| ends(1 << 18, most).is_ok());
         assert_eq!(all, Some(12));
         for most in 0..12 {
-            assert_eq!(ends(1 << 18, most), Err(most + 1));
+            assert_eq!(ends(1 << 18, most), Err(OutOfMemory(most + 1)));
         }
     }
 

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::file::{Reader, put_list};
+use crate::file::{Reader, Unreadable, put_list};
+use crate::room::{OutOfMemory, collect, reserve};
 use crate::worth::{Kind, Read, Worth};
 
 /// The values of all positions of a graph, or of some.
@@ -31,46 +32,71 @@ impl Values {
     /// No value.
     #[must_use]
     pub fn none(kind: Kind) -> Self {
-        Self::some(kind, [])
+        Self {
+            kind,
+            held: Held::Some(HashMap::new()),
+            plies: Vec::new(),
+        }
     }
 
     /// The values of positions, given with their numbers.
-    pub fn some(kind: Kind, values: impl IntoIterator<Item = (u32, i64)>) -> Self {
-        let held = Held::Some(values.into_iter().collect());
-        Self {
-            kind,
-            held,
-            plies: Vec::new(),
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn some(kind: Kind, values: impl Iterator<Item = (u32, i64)>) -> Result<Self, OutOfMemory> {
+        let mut held = HashMap::new();
+        for (position, number) in values {
+            let room = held.try_reserve(1);
+            room.map_err(|_| OutOfMemory(2 * held.len() * size_of::<(u32, i64)>()))?;
+            held.insert(position, number);
         }
+        let held = Held::Some(held);
+        Ok(Self {
+            held,
+            ..Self::none(kind)
+        })
     }
 
     /// The values of all positions, in the order of their numbers. Asks for each twice: first to
     /// find the range.
-    pub fn all<I: Iterator<Item = i64>>(kind: Kind, values: impl Fn() -> I) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn all<I: ExactSizeIterator<Item = i64>>(
+        kind: Kind,
+        values: impl Fn() -> I,
+    ) -> Result<Self, OutOfMemory> {
         let widen =
             |[least, greatest]: [i64; 2], value: i64| [value.min(least), value.max(greatest)];
         let ends = values().fold([0; 2], widen);
         let held = if ends.iter().all(|&end| i8::try_from(end).is_ok()) {
-            Held::One(pack(values()))
+            Held::One(pack(values())?)
         } else if ends.iter().all(|&end| i16::try_from(end).is_ok()) {
-            Held::Two(pack(values()))
+            Held::Two(pack(values())?)
         } else if ends.iter().all(|&end| i32::try_from(end).is_ok()) {
-            Held::Four(pack(values()))
+            Held::Four(pack(values())?)
         } else {
-            Held::Eight(values().collect())
+            Held::Eight(collect(values())?)
         };
-        Self {
-            kind,
+        Ok(Self {
             held,
-            plies: Vec::new(),
-        }
+            ..Self::none(kind)
+        })
     }
 
     /// The same by stage, with the plies of all positions.
-    #[must_use]
-    pub fn with_plies(self, plies: impl Iterator<Item = Option<u16>>) -> Self {
-        let plies = plies.map(|it| it.unwrap_or(ENDLESS)).collect();
-        Self { plies, ..self }
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn with_plies(
+        self,
+        plies: impl ExactSizeIterator<Item = Option<u16>>,
+    ) -> Result<Self, OutOfMemory> {
+        let plies = collect(plies.map(|it| it.unwrap_or(ENDLESS)))?;
+        Ok(Self { plies, ..self })
     }
 
     /// Whether these are values by stage.
@@ -122,52 +148,68 @@ impl Values {
 /// As bytes.
 impl Values {
     /// Appends the values.
-    pub fn write(&self, into: &mut Vec<u8>) {
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn write(&self, into: &mut Vec<u8>) -> Result<(), OutOfMemory> {
+        reserve(into, 2)?;
         into.extend([self.kind as u8, u8::from(self.is_whole())]);
         match &self.held {
-            Held::One(values) => put_list(values.iter().map(|&it| number(it.into())), into),
-            Held::Two(values) => put_list(values.iter().map(|&it| number(it.into())), into),
-            Held::Four(values) => put_list(values.iter().map(|&it| number(it.into())), into),
-            Held::Eight(values) => put_list(values.iter().map(|&it| number(it)), into),
+            Held::One(values) => put_list(values.iter().map(|&it| number(it.into())), into)?,
+            Held::Two(values) => put_list(values.iter().map(|&it| number(it.into())), into)?,
+            Held::Four(values) => put_list(values.iter().map(|&it| number(it.into())), into)?,
+            Held::Eight(values) => put_list(values.iter().map(|&it| number(it)), into)?,
             Held::Some(values) => {
-                let mut values: Vec<_> = values.iter().collect();
+                let mut values = collect(values.iter())?;
                 values.sort_unstable();
-                put_list(values.iter().map(|(at, _)| at.to_le_bytes()), into);
-                put_list(values.iter().map(|(_, it)| number(**it)), into);
+                put_list(values.iter().map(|(at, _)| at.to_le_bytes()), into)?;
+                put_list(values.iter().map(|(_, it)| number(**it)), into)?;
             }
         }
-        put_list(self.plies.iter().map(|it| it.to_le_bytes()), into);
+        put_list(self.plies.iter().map(|it| it.to_le_bytes()), into)
     }
 
-    /// Reads what [`write`](Self::write) wrote of a graph with so many positions. `None` if these
-    /// are no values of such a graph, or if that of the first position is missing.
-    pub fn read(from: &mut Reader<'_>, positions: usize) -> Option<Self> {
+    /// Reads what [`write`](Self::write) wrote of a graph with so many positions.
+    ///
+    /// # Errors
+    ///
+    /// These are no values of such a graph, or that of the first position is missing; or memory does
+    /// not suffice.
+    pub fn read(from: &mut Reader<'_>, positions: usize) -> Result<Self, Unreadable> {
         let [kind, is_whole] = from.take()?;
         let kinds = [Kind::Score, Kind::Outcome, Kind::Winner];
-        let kind = kinds.into_iter().find(|&it| it as u8 == kind)?;
-        let numbers = |list: &[[u8; 8]]| {
-            let numbers = list.iter().map(|&it| i64::from_le_bytes(it));
-            let numbers: Vec<_> = numbers.collect();
-            let is_right = numbers.iter().all(|&it| kind.has_number(it));
-            is_right.then_some(numbers)
+        let kind = kinds.into_iter().find(|&it| it as u8 == kind);
+        let kind = kind.ok_or(Unreadable::Wrong)?;
+        let (at, numbers) = match is_whole {
+            0 => (Some(from.list()?), from.list()?),
+            _ => (None, from.list()?),
         };
-        if is_whole != 0 {
-            let numbers = numbers(from.list()?)?;
-            let plies = from.list()?.iter().map(|&it| u16::from_le_bytes(it));
-            let plies: Vec<_> = plies.collect();
-            let fits = numbers.len() == positions
+        let plies = from.list()?.iter().map(|&it| u16::from_le_bytes(it));
+        let numbers = numbers.iter().map(|&it| i64::from_le_bytes(it));
+        let are_right = numbers.clone().all(|it| kind.has_number(it));
+        let Some(at) = at else {
+            let fits = are_right
+                && numbers.len() == positions
                 && positions > 0
-                && (plies.is_empty() || plies.len() == positions && kind == Kind::Score);
-            let all = || Self::all(kind, || numbers.iter().copied());
-            return fits.then(|| Self { plies, ..all() });
-        }
-        let (at, numbers) = (from.list()?, numbers(from.list()?)?);
+                && (plies.len() == 0 || plies.len() == positions && kind == Kind::Score);
+            if !fits {
+                return Err(Unreadable::Wrong);
+            }
+            let plies = collect(plies)?;
+            let all = Self::all(kind, || numbers.clone())?;
+            return Ok(Self { plies, ..all });
+        };
         let at = at.iter().map(|&it| u32::from_le_bytes(it));
-        let fits = at.len() == numbers.len()
+        let fits = are_right
+            && at.len() == numbers.len()
             && at.clone().all(|it| (it as usize) < positions)
             && at.clone().any(|it| it == 0)
-            && from.list::<2>()?.is_empty();
-        fits.then(|| Self::some(kind, at.zip(numbers)))
+            && plies.len() == 0;
+        if !fits {
+            return Err(Unreadable::Wrong);
+        }
+        Ok(Self::some(kind, at.zip(numbers))?)
     }
 }
 
@@ -176,9 +218,11 @@ const fn number(number: i64) -> [u8; 8] {
 }
 
 /// The numbers in fewer bytes, in which all of them must fit.
-fn pack<T: TryFrom<i64, Error: fmt::Debug>>(numbers: impl Iterator<Item = i64>) -> Vec<T> {
+fn pack<T: TryFrom<i64, Error: fmt::Debug>>(
+    numbers: impl ExactSizeIterator<Item = i64>,
+) -> Result<Vec<T>, OutOfMemory> {
     let fits = "the least and the greatest number fit";
-    numbers.map(|it| it.try_into().expect(fits)).collect()
+    collect(numbers.map(|it| it.try_into().expect(fits)))
 }
 
 /// How many values there are, and in how many bytes.
@@ -208,6 +252,7 @@ mod tests {
             (vec![0, i64::MAX], 8),
         ] {
             let held = Values::all(Kind::Score, || values.iter().copied());
+            let held = held.expect("they are few");
             assert_eq!(
                 format!("{:?}", held.held),
                 format!("2 values of {bytes} bytes")

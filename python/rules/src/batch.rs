@@ -1,17 +1,20 @@
 //! A walk through a game whose rules answer for many positions at once.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use optimal_play::Player;
-use optimal_play_python_engine::Graph;
-use pyo3::exceptions::PyValueError;
+use optimal_play_python_engine::{Graph, reserve};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::exceptions::Failure;
-use crate::keys::{Keys, too_large};
-use crate::settings::{Progress, Settings};
+use crate::keys::Keys;
+use crate::leaving;
+use crate::run::Line;
+use crate::settings::Settings;
 use crate::solve::{Solved, solve_graph};
+use crate::watch::Watch;
 
 /// What the rules return for the states of a layer, as bytes of arrays.
 #[derive(FromPyObject)]
@@ -41,13 +44,19 @@ pub fn solve_batch<'py>(
     solver: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Solved> {
-    let started = Instant::now();
-    let no_line = |_: &[u32]| Ok(Vec::new());
-    let found = walk(py, start, expand, settings, started);
-    let (mut keys, mut graph) = found.map_err(|failure| failure.into_error(py, no_line))?;
+    leaving::check()?;
+    let line = Line::default();
+    let run = settings.begin(&line);
+    let mut watch = Watch::new(settings, &run);
+    let (mut keys, mut graph) = (Keys::of_rows(), Graph::default());
+    let walked = walk(py, start, expand, (&mut keys, &mut graph), &mut watch);
+    let bytes = keys.bytes() + graph.bytes();
+    let walked = walked.map_err(|failure| failure.with_report(|| watch.report(bytes)));
+    walked.map_err(|failure| failure.into_plain_error(py))?;
     keys.free_table();
-    let answer = solve_graph(py, &mut graph, solver, settings, started);
-    let (values, report) = answer.map_err(|failure| failure.into_error(py, no_line))?;
+    watch.hold(keys.bytes() + graph.bytes());
+    let answer = line.run(py, settings, || solve_graph(&mut graph, solver, run))?;
+    let (values, report) = answer.map_err(|failure| failure.into_plain_error(py))?;
     Ok(Solved {
         graph,
         keys,
@@ -56,40 +65,47 @@ pub fn solve_batch<'py>(
     })
 }
 
-/// How many states the rules are asked about at a time: enough for arrays to pay off, and so few
-/// that a signal need not wait.
-const AT_ONCE: usize = 1 << 14;
+/// How many states the rules are asked about at a time: at most enough for arrays to pay off, and so
+/// few that they answer soon.
+const AT_ONCE: [usize; 2] = [1 << 6, 1 << 14];
+
+/// How soon.
+const SOON: Duration = Duration::from_millis(50);
 
 /// Finds every position, layer by layer.
 fn walk<'py>(
     py: Python<'py>,
     start: &[u8],
     expand: &Bound<'py, PyAny>,
-    settings: &Settings,
-    started: Instant,
-) -> Result<(Keys, Graph), Failure> {
-    let (mut keys, mut graph) = (Keys::of_rows(), Graph::default());
+    (keys, graph): (&mut Keys, &mut Graph),
+    watch: &mut Watch<'_>,
+) -> Result<(), Failure> {
     keys.number_form(start)?;
-    graph.push();
+    graph.push()?;
     let (mut layer, mut next) = (start.to_vec(), Vec::new());
-    let mut asked = 0;
-    let mut watch = settings.watch();
+    let [least, most] = AT_ONCE;
+    let mut at_once = least;
     while !layer.is_empty() {
-        for rows in layer.chunks(AT_ONCE * start.len()) {
-            py.check_signals()?;
-            let bytes = keys.bytes() + graph.bytes();
-            settings.check(asked, bytes, started)?;
-            watch.report(py, || Progress::walking(asked, started))?;
-            let count = rows.len() / start.len();
-            settings.check_positions(asked, count, || bytes, started)?;
-            let answer = expand.call1((PyBytes::new(py, rows),))?;
+        let mut rest = layer.as_slice();
+        while !rest.is_empty() {
+            let tables = keys.bytes() + graph.bytes();
+            watch.look(py, tables + layer.capacity() + next.capacity())?;
+            let rows;
+            (rows, rest) = rest.split_at(rest.len().min(at_once * start.len()));
+            let (first, count) = (watch.asked, rows.len() / start.len());
+            watch.count(count)?;
+            let began = Instant::now();
+            let rows = PyBytes::new_with(py, rows.len(), |into| {
+                into.copy_from_slice(rows);
+                Ok(())
+            })?;
             let Expansion {
                 to_move,
                 values,
                 moves,
                 rewards,
                 states,
-            } = answer.extract()?;
+            } = expand.call1((rows,))?.extract()?;
             let answers = Answers {
                 to_move: to_move.as_bytes(),
                 values: values.as_bytes(),
@@ -98,13 +114,17 @@ fn walk<'py>(
                 states: states.as_bytes(),
                 row: start.len(),
             };
-            py.detach(|| answers.add(asked, count, &mut keys, &mut graph, &mut next))?;
-            asked += count;
+            py.detach(|| answers.add(first, count, keys, graph, &mut next))?;
+            at_once = if began.elapsed() < SOON {
+                most.min(2 * at_once)
+            } else {
+                least.max(at_once / 2)
+            };
         }
         std::mem::swap(&mut layer, &mut next);
         next.clear();
     }
-    Ok((keys, graph))
+    Ok(())
 }
 
 /// What the rules have returned for a layer.
@@ -128,7 +148,7 @@ impl Answers<'_> {
         keys: &mut Keys,
         graph: &mut Graph,
         new: &mut Vec<u8>,
-    ) -> PyResult<()> {
+    ) -> Result<(), Failure> {
         let successors = (self.states.len() / self.row) as u64;
         let moves = self.moves.as_chunks().0.iter();
         let moves = moves.map(|&it| u64::from_ne_bytes(it));
@@ -140,7 +160,7 @@ impl Answers<'_> {
             && (rewards.is_empty() || rewards.len() as u64 == successors);
         if !fits {
             let message = "expand returned arrays whose lengths do not fit";
-            return Err(PyValueError::new_err(message));
+            return Err(PyValueError::new_err(message).into());
         }
         let mut rows = self.states.chunks_exact(self.row).enumerate();
         for (place, moves) in moves.enumerate() {
@@ -149,22 +169,22 @@ impl Answers<'_> {
                 let (at, row) = rows.next().expect("there are as many rows as moves");
                 let numbered = keys.number_form(row)?;
                 if numbered.is_new {
-                    graph.push();
+                    graph.push()?;
+                    reserve(new, row.len())?;
                     new.extend_from_slice(row);
                 }
                 let reward = rewards.get(at).map_or(0, |&it| i64::from_ne_bytes(it));
-                graph.push_edge(reward, numbered.number);
+                graph.push_edge(reward, numbered.number)?;
             }
-            let position = u32::try_from(first + place)
-                .map_err(|_| PyValueError::new_err("the game has more than 4 billion positions"))?;
+            let position = u32::try_from(first + place).map_err(|_| {
+                PyOverflowError::new_err("the game has more than 4 billion positions")
+            })?;
             if graph.edges() == edges {
                 let value = i64::from_ne_bytes(values[place]);
-                graph.set_result(position, value).map_err(too_large)?;
+                graph.set_result(position, value)?;
             } else {
                 let player = [Player::Max, Player::Min][usize::from(self.to_move[place] != 0)];
-                graph
-                    .set_moves(position, edges, player)
-                    .map_err(too_large)?;
+                graph.set_moves(position, edges, player)?;
             }
         }
         Ok(())

@@ -1,13 +1,23 @@
 //! A run without an answer, as an exception of Python.
 
-use std::time::Instant;
+use std::io;
 
+use optimal_play::run::StopReason;
 use optimal_play::{SolveError, SolveErrorKind};
-use optimal_play_python_engine::{Graph, RewardInCycle};
+use optimal_play_python_engine::{OutOfMemory, RewardInCycle, TooLarge, Unsolved};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::report::Report;
+
+/// What to do instead of a pickle of a solution.
+pub fn not_pickled() -> PyErr {
+    PyTypeError::new_err(
+        "a solution cannot be pickled: solve the game in the other process, or load a file there \
+         that Solution.save has written",
+    )
+}
 
 /// Why a run has no answer.
 #[derive(Debug)]
@@ -43,7 +53,94 @@ impl From<PyErr> for Failure {
     }
 }
 
+/// A limit was reached, or memory ended. The report is still to be [given](Failure::with_report).
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Self {
+        let class = match reason {
+            StopReason::Stopped => "StoppedError",
+            _ => "LimitError",
+        };
+        Self::new(class, reason.to_string(), None)
+    }
+}
+
+impl From<OutOfMemory> for Failure {
+    fn from(error: OutOfMemory) -> Self {
+        StopReason::from(error).into()
+    }
+}
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        match error {
+            TooLarge::Numbers(what) => PyOverflowError::new_err(what).into(),
+            TooLarge::Memory(error) => error.into(),
+        }
+    }
+}
+
+impl From<Unsolved> for Failure {
+    fn from(unsolved: Unsolved) -> Self {
+        match unsolved {
+            Unsolved::Solver(error) => Self::from_solver(&error),
+            Unsolved::Memory(error, report) => Self::from(error).with_report(|| (&report).into()),
+        }
+    }
+}
+
 impl Failure {
+    /// An error of this package, without a report.
+    fn new(class: &'static str, message: String, lines: Option<[Vec<u32>; 2]>) -> Self {
+        let report = Report {
+            solver: String::new(),
+            positions: 0,
+            seconds: 0.0,
+            peak_bytes: 0,
+        };
+        Self(Why::Error(Box::new(Error {
+            class,
+            message,
+            report,
+            lines,
+        })))
+    }
+
+    /// The system has refused a thread.
+    pub(crate) fn no_thread(error: &io::Error) -> Self {
+        Self::new(
+            "LimitError",
+            format!("failed to start a thread: {error}"),
+            None,
+        )
+    }
+
+    /// A walk has found all positions, but they have no stages.
+    pub(crate) fn reward_in_cycle(it: RewardInCycle) -> Self {
+        let message = format!(
+            "a position repeats after a move with a reward: {KEY_FIRST} let states count the moves, \
+             up to a limit"
+        );
+        Self::new("CycleError", message, Some([it.line, it.cycle]))
+    }
+
+    /// The same with the report of the run.
+    #[must_use]
+    pub(crate) fn with_report(mut self, report: impl FnOnce() -> Report) -> Self {
+        if let Why::Error(error) = &mut self.0 {
+            error.report = report();
+        }
+        self
+    }
+
+    /// The same, or what becomes of an exception.
+    #[must_use]
+    pub(crate) fn map_raised(self, map: impl FnOnce(PyErr) -> PyErr) -> Self {
+        match self.0 {
+            Why::Raised(error) => map(error).into(),
+            Why::Error(_) => self,
+        }
+    }
+
     /// The error of a solver on a graph, whose moves are edges.
     pub(crate) fn from_solver(error: &SolveError<u32>) -> Self {
         let (message, lines) = match error.kind() {
@@ -89,17 +186,13 @@ impl Failure {
         })))
     }
 
-    /// The same, of a call that started then and ends now.
-    #[must_use]
-    pub fn since(mut self, started: Instant) -> Self {
-        if let Why::Error(error) = &mut self.0 {
-            error.report = error.report.clone().since(started);
-        }
-        self
+    /// The exception, of a run whose moves have no names.
+    pub fn into_plain_error(self, py: Python<'_>) -> PyErr {
+        self.into_error(py, |_| Ok(Vec::new()))
     }
 
     /// The exception; `line` makes moves of edges.
-    pub fn into_error<'py>(
+    pub(crate) fn into_error<'py>(
         self,
         py: Python<'py>,
         line: impl Fn(&[u32]) -> PyResult<Vec<Bound<'py, PyAny>>>,
@@ -142,50 +235,6 @@ impl Error {
         Ok(PyErr::from_value(
             class.call((self.message,), Some(&fields))?,
         ))
-    }
-}
-
-impl Failure {
-    /// A walk has reached a limit, after it has asked about some positions and taken some bytes.
-    pub(crate) fn limit(message: String, asked: usize, bytes: usize, started: Instant) -> Self {
-        Self::of_walk("LimitError", message, [asked, bytes], started, None)
-    }
-
-    /// A walk has found all positions, but they have no stages.
-    pub(crate) fn reward_in_cycle(it: RewardInCycle, graph: &Graph, started: Instant) -> Self {
-        let message = format!(
-            "a position repeats after a move with a reward: {KEY_FIRST} let states count the moves, \
-             up to a limit"
-        );
-        let lines = [it.line, it.cycle];
-        Self::of_walk(
-            "CycleError",
-            message,
-            [graph.count(), graph.bytes()],
-            started,
-            Some(lines),
-        )
-    }
-
-    fn of_walk(
-        class: &'static str,
-        message: String,
-        [positions, peak_bytes]: [usize; 2],
-        started: Instant,
-        lines: Option<[Vec<u32>; 2]>,
-    ) -> Self {
-        let report = Report {
-            solver: "walk".to_owned(),
-            positions: positions as u64,
-            seconds: started.elapsed().as_secs_f64(),
-            peak_bytes,
-        };
-        Self(Why::Error(Box::new(Error {
-            class,
-            message,
-            report,
-            lines,
-        })))
     }
 }
 

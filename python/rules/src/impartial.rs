@@ -1,18 +1,19 @@
 //! Impartial games, part by part: a position is a set of independent parts.
 
-use std::time::Instant;
-
-use optimal_play::{GameState, Grundy, Impartial, Player, Run, Solver, SwapPlayers, Wdl};
+use optimal_play::{GameState, Grundy, Impartial, Player, Solver, SwapPlayers, Wdl};
+use optimal_play_python_engine::{push, reserve};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::exceptions::Failure;
+use crate::exceptions::{Failure, not_pickled};
 use crate::keys::Keys;
+use crate::leaving;
 use crate::report::Report;
 use crate::rules::Rules;
-use crate::run::run;
-use crate::settings::{Progress, Settings};
+use crate::run::Line;
+use crate::settings::Settings;
+use crate::watch::Watch;
 
 /// The parts of a game, by their numbers, with what each move of a part makes of it.
 #[derive(Default)]
@@ -115,6 +116,11 @@ impl GrundyAnswer {
         self.values.len()
     }
 
+    #[staticmethod]
+    fn __reduce__() -> PyResult<()> {
+        Err(not_pickled())
+    }
+
     /// The Grundy value of the part with this key, or `None`.
     fn value(&self, key: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let number = self.keys.find(key)?;
@@ -139,89 +145,115 @@ pub fn solve_grundy<'py>(
     parts: &Bound<'py, PyAny>,
     settings: Settings,
 ) -> PyResult<GrundyAnswer> {
-    let started = Instant::now();
+    leaving::check()?;
+    let line = Line::default();
+    let run = settings.begin(&line);
+    let mut watch = Watch::new(&settings, &run);
     let rules = Rules::new(start, questions)?;
-    let walked = walk(py, &rules, parts, &settings, started);
-    let (keys, game) = walked.map_err(|failure| failure.into_error(py, |_| Ok(Vec::new())))?;
-    let all = u32::try_from(game.moves.len()).expect("parts have numbers of 32 bits");
-    let solved = run(py, &settings, started.elapsed(), |run: Run<'_>| {
+    let mut found = Found::default();
+    let walked = found.walk(py, &rules, parts, &mut watch);
+    let walked = walked.map_err(|failure| failure.with_report(|| watch.report(found.bytes())));
+    walked.map_err(|failure| failure.into_plain_error(py))?;
+    let Found { mut keys, game, .. } = found;
+    keys.free_table();
+    watch.hold(keys.bytes() + game.bytes());
+    let solved = line.run(py, &settings, || {
+        let all = count(game.moves.len());
+        let mut parts = Vec::new();
+        reserve(&mut parts, game.moves.len())?;
+        parts.extend(0..all);
         let root = Sum {
             game: &game,
-            parts: (0..all).collect(),
+            parts,
             mover: Player::Max,
         };
         let solution = Grundy::new().solve(&root, run);
         let solution = solution.map_err(|error| Failure::from_parts(&error))?;
+        let mut values = Vec::new();
+        reserve(&mut values, game.moves.len())?;
         let value = |part| {
             let part = Sum {
                 parts: vec![part],
-                ..root.clone()
+                game: &game,
+                mover: Player::Max,
             };
             solution.grundy_value(&part)
         };
-        let values: Option<Vec<_>> = (0..all).map(value).collect();
-        Ok((values.unwrap_or_default(), solution.report().into()))
+        values.extend((0..all).map_while(value));
+        Ok((values, solution.report().into()))
     })?;
-    let (values, report): (_, Report) = solved.map_err(|failure: Failure| {
-        let failure = failure.since(started);
-        failure.into_error(py, |_| Ok(Vec::new()))
-    })?;
+    let solved = solved.map_err(|failure: Failure| failure.into_plain_error(py));
+    let (values, report): (_, Report) = solved?;
     Ok(GrundyAnswer {
         keys,
         values,
-        report: report.since(started),
+        report,
     })
 }
 
-/// How many parts are asked between looks at signals and the clock.
-const INTERVAL: usize = 64;
+/// The parts that were found.
+#[derive(Default)]
+struct Found<'py> {
+    keys: Keys,
+    game: Parts,
+    /// Those that the rules are still to be asked about.
+    ahead: Vec<(u32, Bound<'py, PyAny>)>,
+}
 
-/// Finds every part that the parts of the start lead to.
-fn walk<'py>(
-    py: Python<'py>,
-    rules: &Rules<'py>,
-    parts: &Bound<'py, PyAny>,
-    settings: &Settings,
-    started: Instant,
-) -> Result<(Keys, Parts), Failure> {
-    let (mut keys, mut game) = (Keys::default(), Parts::default());
-    let mut ahead = Vec::new();
-    let split =
-        |state: &Bound<'py, PyAny>, keys: &mut Keys, game: &mut Parts, ahead: &mut Vec<_>| {
-            for part in parts.call1((state,))?.try_iter()? {
-                let part = part?;
-                let numbered = rules.number(&part, keys)?;
-                if numbered.is_new {
-                    game.moves.push(0..0);
-                    ahead.push((numbered.number, part));
-                }
-                game.after.push(numbered.number);
-            }
-            PyResult::Ok(())
-        };
-    split(&rules.start, &mut keys, &mut game, &mut ahead)?;
-    game.after.clear();
-    game.starts.push(0);
-    let mut watch = settings.watch();
-    let mut asked = 0;
-    while let Some((number, part)) = ahead.pop() {
-        if asked % INTERVAL == 0 {
-            py.check_signals()?;
-            settings.check(asked, keys.bytes() + game.bytes(), started)?;
-            watch.report(py, || Progress::walking(asked, started))?;
-        }
-        settings.check_positions(asked, 1, || keys.bytes() + game.bytes(), started)?;
-        let first = count(game.starts.len() - 1);
-        let answer = rules.successors(&part, |_, after| {
-            split(&after, &mut keys, &mut game, &mut ahead)?;
-            game.starts.push(count(game.after.len()));
-            Ok(())
-        });
-        answer.map_err(|error| with_part(error, &part))?;
-        game.moves[number as usize] = first..count(game.starts.len() - 1);
-        asked += 1;
+impl<'py> Found<'py> {
+    /// The bytes that they take.
+    fn bytes(&self) -> usize {
+        let ahead = self.ahead.capacity() * size_of::<(u32, Bound<'py, PyAny>)>();
+        self.keys.bytes() + self.game.bytes() + ahead
     }
-    Ok((keys, game))
+
+    /// Finds every part that the parts of the start lead to.
+    fn walk(
+        &mut self,
+        py: Python<'py>,
+        rules: &Rules<'py>,
+        parts: &Bound<'py, PyAny>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Failure> {
+        self.split(&rules.start, rules, parts, watch)?;
+        self.game.after.clear();
+        push(&mut self.game.starts, 0)?;
+        while let Some((number, part)) = self.ahead.pop() {
+            watch.tick(py, || self.bytes())?;
+            watch.count(1)?;
+            let first = count(self.game.starts.len() - 1);
+            let answer = rules.successors(&part, |_, after| -> Result<(), Failure> {
+                self.split(&after, rules, parts, watch)?;
+                let end = count(self.game.after.len());
+                Ok(push(&mut self.game.starts, end)?)
+            });
+            answer.map_err(|it| it.map_raised(|error| with_part(error, &part)))?;
+            self.game.moves[number as usize] = first..count(self.game.starts.len() - 1);
+        }
+        Ok(())
+    }
+
+    /// Adds the parts of a state.
+    fn split(
+        &mut self,
+        state: &Bound<'py, PyAny>,
+        rules: &Rules<'py>,
+        parts: &Bound<'py, PyAny>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Failure> {
+        leaving::check()?;
+        for part in parts.call1((state,))?.try_iter()? {
+            let part = part?;
+            watch.tick(part.py(), || self.bytes())?;
+            let numbered = rules.number(&part, &mut self.keys)?;
+            if numbered.is_new {
+                push(&mut self.game.moves, 0..0)?;
+                push(&mut self.ahead, (numbered.number, part))?;
+            }
+            push(&mut self.game.after, numbered.number)?;
+        }
+        Ok(())
+    }
 }
 
 /// The exception with a note of the part where it came up.

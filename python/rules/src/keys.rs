@@ -2,14 +2,17 @@
 
 use std::sync::OnceLock;
 
-use optimal_play_python_engine::{Forms, Numbered, Reader, TooLarge};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use optimal_play_python_engine::{
+    Forms, Numbered, OutOfMemory, Reader, TooLarge, Unreadable, push,
+};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::answers::shown;
 use crate::decode::decode;
 use crate::encode::{DEPTH, Encoder};
+use crate::exceptions::Failure;
 
 /// Numbers keys in the order in which they come, from 0.
 ///
@@ -54,7 +57,7 @@ impl Keys {
     /// # Errors
     ///
     /// As [`find`](Self::find); or there are too many keys.
-    pub fn number(&mut self, key: &Bound<'_, PyAny>) -> PyResult<Numbered> {
+    pub(crate) fn number(&mut self, key: &Bound<'_, PyAny>) -> Result<Numbered, Failure> {
         if self.are_bytes() {
             self.form.clear();
             if self.encoder.encode(key, &mut self.form)? {
@@ -62,20 +65,20 @@ impl Keys {
                 return self.counted(numbered);
             }
         }
-        self.number_in_dictionary(key)
+        Ok(self.number_in_dictionary(key)?)
     }
 
     /// The number of the key with this form, which it has from now on.
     #[inline]
-    pub(crate) fn number_form(&mut self, form: &[u8]) -> PyResult<Numbered> {
+    pub(crate) fn number_form(&mut self, form: &[u8]) -> Result<Numbered, Failure> {
         let numbered = self.forms.number(form, self.count);
         self.counted(numbered)
     }
 
     /// Counts a key that is new.
     #[inline]
-    fn counted(&mut self, numbered: Result<Numbered, TooLarge>) -> PyResult<Numbered> {
-        let numbered = numbered.map_err(too_large)?;
+    fn counted(&mut self, numbered: Result<Numbered, TooLarge>) -> Result<Numbered, Failure> {
+        let numbered = numbered?;
         if numbered.is_new {
             self.count_one()?;
             self.dictionary.take();
@@ -106,15 +109,18 @@ impl Keys {
     ///
     /// # Errors
     ///
-    /// The key cannot be hashed, or its comparison raises an exception.
+    /// The key cannot be hashed, or its comparison raises an exception; or memory does not suffice.
     pub fn find(&self, key: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         if self.are_rows {
             let row = key.cast::<PyBytes>().ok();
-            return Ok(row.and_then(|row| self.forms.find(row.as_bytes())));
+            return match row {
+                Some(row) => self.forms.find(row.as_bytes()).map_err(out_of_memory),
+                None => Ok(None),
+            };
         }
         let (mut encoder, mut form) = (Encoder::default(), Vec::new());
         if self.are_bytes() && encoder.encode(key, &mut form)? {
-            return Ok(self.forms.find(&form));
+            return self.forms.find(&form).map_err(out_of_memory);
         }
         let key = &encoder.plain(key, DEPTH)?;
         get(self.dictionary(key)?, key)
@@ -144,20 +150,27 @@ impl Keys {
     }
 
     /// Appends the keys that are held as bytes, with their numbers.
-    pub fn write(&self, into: &mut Vec<u8>) {
-        into.push(self.are_rows.into());
-        self.forms.write(into);
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub(crate) fn write(&self, into: &mut Vec<u8>) -> Result<(), OutOfMemory> {
+        push(into, self.are_rows.into())?;
+        self.forms.write(into)
     }
 
-    /// Reads what [`write`](Self::write) wrote. `None` if these are no keys with numbers below
-    /// `numbers`.
-    pub fn read(from: &mut Reader<'_>, numbers: usize) -> Option<Self> {
+    /// Reads what [`write`](Self::write) wrote.
+    ///
+    /// # Errors
+    ///
+    /// These are no keys with numbers below `numbers`, or memory does not suffice.
+    pub(crate) fn read(from: &mut Reader<'_>, numbers: usize) -> Result<Self, Unreadable> {
         let [are_rows] = from.take()?;
         let forms = Forms::read(from, numbers)?;
-        Some(Self {
+        Ok(Self {
             forms,
             are_rows: are_rows != 0,
-            count: u32::try_from(numbers).ok()?,
+            count: u32::try_from(numbers).map_err(|_| Unreadable::Wrong)?,
             ..Self::default()
         })
     }
@@ -236,7 +249,7 @@ pub(crate) fn not_a_number() -> PyErr {
     PyTypeError::new_err("a key contains NaN, which equals nothing")
 }
 
-/// The exception for a game that is too large.
-pub(crate) fn too_large(error: TooLarge) -> PyErr {
-    PyOverflowError::new_err(error.to_string())
+/// The exception where memory does not suffice for what is no part of a run.
+pub(crate) fn out_of_memory(error: OutOfMemory) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
 }

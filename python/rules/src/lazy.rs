@@ -2,68 +2,62 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::Ordering;
 
-use optimal_play::{AlphaBeta, GameState, Player, Solver};
-use optimal_play_python_engine::{Kind, Values};
+use optimal_play::{AlphaBeta, GameState, Player, Run, Solver};
+use optimal_play_python_engine::{Kind, OutOfMemory, Values};
 use pyo3::prelude::*;
 
 use crate::exceptions::Failure;
-use crate::report::Report;
 use crate::rules::Rules;
-use crate::settings::{Progress, Settings, Watch};
+use crate::run::Line;
 use crate::solve::Solved;
 use crate::walk::Found;
+use crate::watch::Watch;
 
 /// The positions that the search has reached.
 struct Reached<'py, 's> {
-    py: Python<'py>,
     found: Found<'py>,
     /// The states that the rules were not asked about.
     states: HashMap<u32, Bound<'py, PyAny>>,
     bounds: HashMap<u32, (i64, i64)>,
-    /// The first exception that came up, and where. From then on every position is terminal, until
-    /// the solver sees its stop flag.
-    raised: Option<(PyErr, u32)>,
-    stop: &'s AtomicBool,
-    asked: usize,
-    started: Instant,
+    /// Why the search ends, and where. From then on every position is terminal, until the solver sees
+    /// its stop flag.
+    failed: Option<(Failure, u32)>,
+    line: &'s Line,
     watch: Watch<'s>,
 }
-
-/// How many positions are asked between looks at signals and the clock.
-const INTERVAL: usize = 64;
 
 impl Reached<'_, '_> {
     /// Asks the rules about a position, unless they were asked before.
     fn ask(&mut self, position: u32) {
-        if self.found.graph.is_asked(position) || self.raised.is_some() {
+        if self.found.graph.is_asked(position) || self.failed.is_some() {
             return;
         }
-        if let Err(error) = self.try_ask(position) {
-            self.raised = Some((error, position));
-            self.stop.store(true, Ordering::Relaxed);
+        if let Err(failure) = self.try_ask(position) {
+            self.failed = Some((failure, position));
+            self.line.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    fn try_ask(&mut self, position: u32) -> PyResult<()> {
-        if self.asked.is_multiple_of(INTERVAL) {
-            self.py.check_signals()?;
-            let (asked, started) = (self.asked, self.started);
-            self.watch
-                .report(self.py, || Progress::walking(asked, started))?;
-        }
-        self.asked += 1;
-        let Self { found, states, .. } = self;
+    fn try_ask(&mut self, position: u32) -> Result<(), Failure> {
+        let Self {
+            found,
+            states,
+            bounds,
+            watch,
+            ..
+        } = self;
         let Some(state) = states.remove(&position) else {
             return Ok(());
         };
-        found.ask(position, &state, |number, state| {
-            states.insert(number, state);
-        })?;
+        watch.asked += 1;
+        found.ask(position, &state, states, watch)?;
         if found.rules.has_bounds() && found.graph.result(position).is_none() {
-            self.bounds.insert(position, found.rules.bounds(&state)?);
+            let of_state = found.rules.bounds(&state)?;
+            let room = bounds.try_reserve(1);
+            room.map_err(|_| OutOfMemory(2 * bounds.len() * size_of::<(u32, (i64, i64))>()))?;
+            bounds.insert(position, of_state);
         }
         Ok(())
     }
@@ -120,40 +114,43 @@ impl GameState for Lazy<'_, '_, '_> {
     }
 }
 
-/// Finds the value of the start and the line of best play, in a call that started then.
+/// Finds the value of the start and the line of best play.
 pub(crate) fn search<'py>(
     py: Python<'py>,
     rules: Rules<'py>,
-    settings: &Settings,
-    started: Instant,
+    line: &Line,
+    run: Run<'_>,
+    watch: Watch<'_>,
 ) -> Result<Solved, Failure> {
-    let stop = AtomicBool::new(false);
     let states = HashMap::from([(0, rules.start.clone())]);
     let reached = RefCell::new(Reached {
-        py,
         found: Found::new(rules)?,
         states,
         bounds: HashMap::new(),
-        raised: None,
-        stop: &stop,
-        asked: 0,
-        started,
-        watch: settings.watch(),
+        failed: None,
+        line,
+        watch,
     });
     let root = Lazy {
         reached: &reached,
         number: 0,
     };
-    let run = settings.run(started.elapsed()).with_stop_flag(&stop);
     let solved = AlphaBeta::hashed().solve(&root, run);
     let solved = solved.map(|solution| {
         let values = solution.positions();
         let values = values.map(|(state, value)| (state.number, value));
-        (Values::some(Kind::Score, values), solution.report().into())
+        let values = Values::some(Kind::Score, values);
+        (values, solution.report().into())
     });
-    let Reached { found, raised, .. } = reached.into_inner();
-    if let Some((error, position)) = raised {
-        return Err(found.with_line(error, position, py).into());
+    let Reached {
+        found,
+        failed,
+        watch,
+        ..
+    } = reached.into_inner();
+    if let Some((failure, position)) = failed {
+        let failure = failure.with_report(|| watch.report(found.bytes()));
+        return Err(failure.map_raised(|error| found.with_line(error, position, py)));
     }
     match solved {
         Ok((values, report)) => {
@@ -161,12 +158,12 @@ pub(crate) fn search<'py>(
             Ok(Solved {
                 graph,
                 keys,
-                values,
-                report: Report::since(report, started),
+                values: values?,
+                report,
             })
         }
         Err(error) => {
-            let failure = Failure::from_solver(&error).since(started);
+            let failure = Failure::from_solver(&error);
             Err(failure.into_error(py, |line| found.line(line)).into())
         }
     }

@@ -1,7 +1,5 @@
 //! What a run did.
 
-use std::time::Instant;
-
 use pyo3::prelude::*;
 
 /// What a run did, whether it found its answer or ended early.
@@ -16,15 +14,6 @@ pub struct Report {
     pub seconds: f64,
     /// The most bytes that its tables took at one time.
     pub peak_bytes: usize,
-}
-
-impl Report {
-    /// The same, of a call that started then and ends now.
-    #[must_use]
-    pub fn since(self, started: Instant) -> Self {
-        let seconds = started.elapsed().as_secs_f64();
-        Self { seconds, ..self }
-    }
 }
 
 #[pymethods]

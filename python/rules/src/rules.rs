@@ -8,7 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::answers::{self, number, player, reward_and_state, value_instead_of_steps};
+use crate::exceptions::Failure;
 use crate::keys::Keys;
+use crate::leaving;
 
 /// The rules of a game: its start, and a question for each thing that they define.
 #[derive(Debug)]
@@ -62,6 +64,7 @@ impl<'py> Question<'py> {
     }
 
     fn ask(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        leaving::check()?;
         match self {
             Self::Function(function) => function.call1((state,)),
             Self::Method(name) => state.call_method0(name),
@@ -74,6 +77,7 @@ impl<'py> Question<'py> {
         state: &Bound<'py, PyAny>,
         mv: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        leaving::check()?;
         match self {
             Self::Function(function) => function.call1((state, mv)),
             Self::Method(name) => state.call_method1(name, (mv,)),
@@ -133,7 +137,11 @@ impl<'py> Rules<'py> {
 
     /// The number of the key of a state.
     #[inline]
-    pub(crate) fn number(&self, state: &Bound<'py, PyAny>, keys: &mut Keys) -> PyResult<Numbered> {
+    pub(crate) fn number(
+        &self,
+        state: &Bound<'py, PyAny>,
+        keys: &mut Keys,
+    ) -> Result<Numbered, Failure> {
         match &self.key {
             Some(key) => keys.number(&key.ask(state)?),
             None => keys.number(state),
@@ -162,11 +170,11 @@ impl<'py> Rules<'py> {
     }
 
     /// Gives each successor of a state with its reward to `each`, in the order of the moves.
-    pub(crate) fn successors(
+    pub(crate) fn successors<E: From<PyErr>>(
         &self,
         state: &Bound<'py, PyAny>,
-        mut each: impl FnMut(i64, Bound<'py, PyAny>) -> PyResult<()>,
-    ) -> PyResult<Next> {
+        mut each: impl FnMut(i64, Bound<'py, PyAny>) -> Result<(), E>,
+    ) -> Result<Next, E> {
         if let Some(decided) = &self.decided {
             let value = decided.ask(state)?;
             if !value.is_none() {
@@ -176,7 +184,7 @@ impl<'py> Rules<'py> {
         if let Some(is_over) = &self.is_over
             && is_over.ask(state)?.is_truthy()?
         {
-            return self.terminal_value(state);
+            return Ok(self.terminal_value(state)?);
         }
         let mut any = false;
         match &self.moves {
@@ -207,7 +215,7 @@ impl<'py> Rules<'py> {
         if any {
             Ok(Next::On(player(&self.to_move.ask(state)?)?))
         } else {
-            self.terminal_value(state)
+            Ok(self.terminal_value(state)?)
         }
     }
 
@@ -228,6 +236,7 @@ impl<'py> Rules<'py> {
         let Some(steps) = &self.steps else {
             return Ok(None);
         };
+        leaving::check()?;
         for step in steps.call1((state,))?.try_iter()? {
             let (mv, reward, after): (_, Bound<'py, PyAny>, _) = step?.extract()?;
             if is_it(number("reward", &reward)?, &after)? {
@@ -239,10 +248,10 @@ impl<'py> Rules<'py> {
 }
 
 /// The items of a list, a tuple or anything else that can be iterated.
-pub(crate) fn for_each<'py>(
+pub(crate) fn for_each<'py, E: From<PyErr>>(
     items: &Bound<'py, PyAny>,
-    mut each: impl FnMut(Bound<'py, PyAny>) -> PyResult<()>,
-) -> PyResult<()> {
+    mut each: impl FnMut(Bound<'py, PyAny>) -> Result<(), E>,
+) -> Result<(), E> {
     if let Ok(list) = items.cast_exact::<PyList>() {
         let mut at = 0;
         while at < list.len() {

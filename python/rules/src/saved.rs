@@ -1,18 +1,19 @@
 //! A solved game as bytes, and whether rules are those that it was solved by.
 
 use std::collections::{HashSet, VecDeque};
-use std::convert::Infallible;
-use std::time::Instant;
 
-use optimal_play_python_engine::{Graph, Reader, Stages, Values};
+use optimal_play_python_engine::{Graph, OutOfMemory, Reader, Stages, Unreadable, Values, push};
 use pyo3::prelude::*;
 
-use crate::keys::Keys;
+use crate::keys::{Keys, out_of_memory};
+use crate::leaving;
 use crate::report::Report;
 use crate::rules::{Next, Rules};
+use crate::run::Line;
 use crate::settings::Settings;
 use crate::solve::Solved;
 use crate::walk::walk;
+use crate::watch::Watch;
 
 /// How many positions, the nearest to the start first, are asked about again.
 const POSITIONS: usize = 1 << 12;
@@ -23,19 +24,27 @@ const LINES: [usize; 2] = [32, 256];
 impl Solved {
     /// The game as bytes. `None` if it cannot be found again: a part of it, with keys that have no
     /// bytes.
-    #[must_use]
-    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+    ///
+    /// # Errors
+    ///
+    /// Memory does not suffice.
+    pub fn to_bytes(&self) -> PyResult<Option<Vec<u8>>> {
         let are_bytes = self.keys.are_bytes();
         if !are_bytes && !self.values.is_whole() {
-            return None;
+            return Ok(None);
         }
-        let mut bytes = vec![are_bytes.into()];
-        self.graph.write(&mut bytes);
-        self.values.write(&mut bytes);
-        if are_bytes {
-            self.keys.write(&mut bytes);
-        }
-        Some(bytes)
+        let mut bytes = Vec::new();
+        let mut write = || -> Result<(), OutOfMemory> {
+            push(&mut bytes, are_bytes.into())?;
+            self.graph.write(&mut bytes)?;
+            self.values.write(&mut bytes)?;
+            if are_bytes {
+                self.keys.write(&mut bytes)?;
+            }
+            Ok(())
+        };
+        write().map_err(out_of_memory)?;
+        Ok(Some(bytes))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote. Where the keys are none of these bytes, the
@@ -49,11 +58,14 @@ impl Solved {
         bytes: &[u8],
         report: Report,
     ) -> PyResult<Result<Self, String>> {
+        leaving::check()?;
         let py = rules.py();
         let rules = Rules::of(rules)?;
         let wrong = |message: &str| Ok(Err(message.to_owned()));
-        let Some((graph, values, keys)) = read(bytes) else {
-            return wrong("what it holds is no solution");
+        let (graph, values, keys) = match py.detach(|| read(bytes)) {
+            Ok(parts) => parts,
+            Err(Unreadable::Wrong) => return wrong("what it holds is no solution"),
+            Err(Unreadable::Memory(error)) => return Err(out_of_memory(error)),
         };
         let solved = |keys| Self {
             graph,
@@ -62,8 +74,10 @@ impl Solved {
             report,
         };
         let Some(keys) = keys else {
-            let found = walk(py, rules, &Settings::default(), Instant::now());
-            let found = found.map_err(|failure| failure.into_error(py, |_| Ok(Vec::new())))?;
+            let (settings, line) = (Settings::default(), Line::default());
+            let mut watch = Watch::new(&settings, &settings.begin(&line));
+            let found = walk(py, rules, &mut watch);
+            let found = found.map_err(|failure| failure.into_plain_error(py))?;
             let solved = solved(found.keys);
             return if found.graph.is_same(&solved.graph) {
                 Ok(Ok(solved))
@@ -131,7 +145,7 @@ impl Solved {
         if !graph.is_asked(position) {
             return Ok(Some(after));
         }
-        let next = rules.successors(state, |reward, state| {
+        let next = rules.successors(state, |reward, state| -> PyResult<()> {
             let to = rules.find(&state, keys)?.unwrap_or(u32::MAX);
             steps.push((reward, to));
             after.push((to, state));
@@ -152,20 +166,26 @@ type After<'py> = Vec<(u32, Bound<'py, PyAny>)>;
 
 type Parts = (Graph, Values, Option<Keys>);
 
-fn read(bytes: &[u8]) -> Option<Parts> {
+fn read(bytes: &[u8]) -> Result<Parts, Unreadable> {
     let mut from = Reader::new(bytes);
     let [has_keys] = from.take()?;
     let mut graph = Graph::read(&mut from)?;
     let positions = graph.count();
     let values = Values::read(&mut from, positions)?;
     if values.are_by_stage() {
-        let found = Stages::find(&graph, |_| Ok::<_, Infallible>(()));
-        let stages = found.ok()?.ok()?;
-        graph.set_stages(stages);
+        let stages = Stages::find(&graph, |_| Ok::<_, OutOfMemory>(()))?;
+        graph.set_stages(stages.map_err(|_| Unreadable::Wrong)?);
     }
     let mut keys = None;
     if has_keys != 0 {
-        keys = Some(Keys::read(&mut from, positions).filter(|it| it.bytes_held() == positions)?);
+        let read = Keys::read(&mut from, positions)?;
+        if read.bytes_held() != positions {
+            return Err(Unreadable::Wrong);
+        }
+        keys = Some(read);
     }
-    from.is_at_end().then_some((graph, values, keys))
+    if !from.is_at_end() {
+        return Err(Unreadable::Wrong);
+    }
+    Ok((graph, values, keys))
 }

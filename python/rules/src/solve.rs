@@ -1,8 +1,7 @@
 //! Solving a game whose rules are in Python.
 
-use std::time::Instant;
-
 use optimal_play::Run;
+use optimal_play::run::{MemoryReservation, StopReason};
 use optimal_play_python_engine::{
     Graph, Kind, Progress, Stages, Values, View, solve_by_minimax, solve_by_retrograde,
     solve_by_stage,
@@ -13,11 +12,13 @@ use pyo3::prelude::*;
 use crate::exceptions::Failure;
 use crate::keys::Keys;
 use crate::lazy;
+use crate::leaving;
 use crate::report::Report;
 use crate::rules::Rules;
-use crate::run::run;
+use crate::run::Line;
 use crate::settings::Settings;
 use crate::walk::{Found, walk};
+use crate::watch::Watch;
 
 /// A solved game: its positions, their keys and their values.
 #[derive(Debug)]
@@ -56,17 +57,20 @@ pub fn solve<'py>(
     solver: Option<&str>,
     settings: &Settings,
 ) -> PyResult<Solved> {
-    let started = Instant::now();
+    leaving::check()?;
+    let line = Line::default();
+    let run = settings.begin(&line);
+    let mut watch = Watch::new(settings, &run);
     let rules = Rules::of(rules)?;
-    let no_line = |_: &[u32]| Ok(Vec::new());
     if solver == Some("alpha-beta") {
-        let found = lazy::search(py, rules, settings, started);
-        return found.map_err(|failure| failure.into_error(py, no_line));
+        let found = lazy::search(py, rules, &line, run, watch);
+        return found.map_err(|failure| failure.into_plain_error(py));
     }
-    let found = walk(py, rules, settings, started);
-    let mut found = found.map_err(|failure| failure.into_error(py, no_line))?;
+    let found = walk(py, rules, &mut watch);
+    let mut found = found.map_err(|failure| failure.into_plain_error(py))?;
     found.keys.free_table();
-    let answer = solve_graph(py, &mut found.graph, solver, settings, started);
+    watch.hold(found.bytes());
+    let answer = line.run(py, settings, || solve_graph(&mut found.graph, solver, run))?;
     let (values, report) =
         answer.map_err(|failure| failure.into_error(py, |line| found.line(line)))?;
     let Found { keys, graph, .. } = found;
@@ -78,48 +82,49 @@ pub fn solve<'py>(
     })
 }
 
-/// The stages of a graph.
-fn find_stages(
-    py: Python<'_>,
-    graph: &Graph,
-    settings: &Settings,
-    started: Instant,
-) -> Result<Stages, Failure> {
-    let asked = graph.count();
-    let poll = |bytes| {
-        Python::attach(|py| {
-            py.check_signals()?;
-            settings.check(asked, graph.bytes() + bytes, started)
-        })
-    };
-    let found = py.detach(|| Stages::find(graph, poll))?;
-    found.map_err(|it| Failure::reward_in_cycle(it, graph, started))
+/// Finds the stages of a graph, which hold memory of the run.
+fn find_stages(graph: &Graph, run: &mut Run<'_>) -> Result<(Stages, MemoryReservation), Failure> {
+    let mut memory = run.reservation();
+    let found = Stages::find(graph, |bytes| -> Result<(), StopReason> {
+        memory.resize(bytes);
+        memory.try_grow(0, || Ok::<_, ()>(()))?;
+        run.poll(0)
+    });
+    match found {
+        Ok(Ok(stages)) => Ok((stages, memory)),
+        Ok(Err(it)) => Err(Failure::reward_in_cycle(it)),
+        Err(reason) => Err(reason.into()),
+    }
 }
 
-/// Solves a whole graph by the solver with this name, or one that fits, in a call that started then.
+/// Solves a whole graph by the solver with this name, or one that fits.
 pub(crate) fn solve_graph(
-    py: Python<'_>,
     graph: &mut Graph,
     solver: Option<&str>,
-    settings: &Settings,
-    started: Instant,
+    mut run: Run<'_>,
 ) -> Result<(Values, Report), Failure> {
     let has_scores = graph.has_scores();
     let may_need_stages = match solver {
         None => has_scores && !graph.is_ascending(),
         Some(name) => name == "by-stage",
     };
-    let mut is_by_stage = false;
+    let mut memory_of_stages = None;
     if may_need_stages {
-        let stages = find_stages(py, graph, settings, started)?;
-        is_by_stage = stages.repeat || solver.is_some();
-        if is_by_stage {
+        let found = find_stages(graph, &mut run);
+        let (stages, memory) = found.map_err(|failure| {
+            failure.with_report(|| Report {
+                positions: graph.count() as u64,
+                ..Report::from(&run.report())
+            })
+        })?;
+        if stages.repeat || solver.is_some() {
             graph.set_stages(stages);
+            memory_of_stages = Some(memory);
         }
     }
     let wrong = |message: String| Err(PyValueError::new_err(message).into());
     let solve_view = match solver {
-        _ if is_by_stage => solve_by_stage,
+        _ if memory_of_stages.is_some() => solve_by_stage,
         None | Some("minimax") => solve_by_minimax,
         Some("retrograde") if has_scores => {
             return wrong(
@@ -131,12 +136,7 @@ pub(crate) fn solve_graph(
         Some("retrograde") => solve_by_retrograde,
         Some(other) => return wrong(format!("there is no solver {other:?}")),
     };
-    let answer = run(py, settings, started.elapsed(), |run: Run<'_>| {
-        let values = &Values::none(Kind::Score);
-        let answer = solve_view(&View { graph, values }, run);
-        let (values, report) = answer.map_err(|error| Failure::from_solver(&error))?;
-        Ok((values, Report::from(&report)))
-    })?;
-    let (values, report) = answer.map_err(|failure: Failure| failure.since(started))?;
-    Ok((values, report.since(started)))
+    let values = &Values::none(Kind::Score);
+    let (values, report) = solve_view(&View { graph, values }, run)?;
+    Ok((values, Report::from(&report)))
 }

@@ -1,15 +1,15 @@
 //! A walk through a game that asks its rules about each position once.
 
-use std::time::Instant;
+use std::collections::HashMap;
 
-use optimal_play_python_engine::{Graph, Numbered};
-use pyo3::exceptions::PyValueError;
+use optimal_play_python_engine::{Graph, Numbered, OutOfMemory, push};
+use pyo3::exceptions::{PyException, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::exceptions::Failure;
-use crate::keys::{Keys, too_large};
+use crate::keys::{Keys, out_of_memory};
 use crate::rules::{Next, Rules};
-use crate::settings::{Progress, Settings};
+use crate::watch::Watch;
 
 /// The positions found so far.
 #[derive(Debug)]
@@ -19,21 +19,57 @@ pub(crate) struct Found<'py> {
     pub(crate) graph: Graph,
 }
 
+/// The states that the rules are still to be asked about, with the numbers of their positions.
+pub(crate) trait Ahead<'py> {
+    /// Adds one.
+    fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory>;
+
+    /// The bytes that they take, without what the interpreter takes for the states themselves.
+    fn bytes(&self) -> usize;
+}
+
+/// The last one is asked about first.
+impl<'py> Ahead<'py> for Vec<(u32, Bound<'py, PyAny>)> {
+    #[inline]
+    fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory> {
+        push(self, (number, state))
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<(u32, Bound<'py, PyAny>)>()
+    }
+}
+
+/// Any one may be asked about next.
+impl<'py> Ahead<'py> for HashMap<u32, Bound<'py, PyAny>> {
+    fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory> {
+        let room = self.try_reserve(1);
+        room.map_err(|_| OutOfMemory(2 * self.bytes()))?;
+        self.insert(number, state);
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<(u32, Bound<'py, PyAny>)>()
+    }
+}
+
 impl<'py> Found<'py> {
     /// Only the start, with number 0.
-    pub(crate) fn new(rules: Rules<'py>) -> PyResult<Self> {
+    pub(crate) fn new(rules: Rules<'py>) -> Result<Self, Failure> {
         let mut found = Self {
             rules,
             keys: Keys::default(),
             graph: Graph::default(),
         };
         found.rules.number(&found.rules.start, &mut found.keys)?;
-        found.graph.push();
+        found.graph.push()?;
         Ok(found)
     }
 
     /// The bytes that they take.
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.keys.bytes() + self.graph.bytes()
     }
 
@@ -44,27 +80,30 @@ impl<'py> Found<'py> {
         &mut self,
         position: u32,
         state: &Bound<'py, PyAny>,
-        mut ahead: impl FnMut(u32, Bound<'py, PyAny>),
-    ) -> PyResult<()> {
+        ahead: &mut impl Ahead<'py>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Failure> {
+        let py = state.py();
+        watch.tick(py, || self.bytes() + ahead.bytes())?;
         let Self { rules, keys, graph } = self;
         let first = graph.edges();
         let next = rules.successors(state, |reward, after| {
+            watch.tick(py, || keys.bytes() + graph.bytes() + ahead.bytes())?;
             let Numbered { number, is_new } = rules.number(&after, keys)?;
             if is_new {
-                graph.push();
-                ahead(number, after);
+                graph.push()?;
+                ahead.push(number, after)?;
             }
-            graph.push_edge(reward, number);
+            Ok(graph.push_edge(reward, number)?)
+        });
+        let asked = next.and_then(|next| {
+            match next {
+                Next::Over(value) => graph.set_result(position, value)?,
+                Next::On(player) => graph.set_moves(position, first, player)?,
+            }
             Ok(())
         });
-        match next {
-            Ok(Next::Over(value)) => graph.set_result(position, value).map_err(too_large),
-            Ok(Next::On(player)) => graph.set_moves(position, first, player).map_err(too_large),
-            Err(error) => {
-                graph.truncate(first);
-                Err(error)
-            }
-        }
+        asked.inspect_err(|_| graph.truncate(first))
     }
 
     /// The moves from the start along these edges.
@@ -83,7 +122,7 @@ impl<'py> Found<'py> {
             let (mv, after) = step.ok_or_else(|| {
                 PyValueError::new_err("a state leads elsewhere than another one with its key")
             })?;
-            line.push(mv);
+            push(&mut line, mv).map_err(out_of_memory)?;
             state = after;
         }
         Ok(line)
@@ -91,8 +130,8 @@ impl<'py> Found<'py> {
 
     /// The exception with a note of the moves that lead to the position where it came up.
     pub(crate) fn with_line(&self, error: PyErr, position: u32, py: Python<'py>) -> PyErr {
-        if !error.is_instance_of::<pyo3::exceptions::PyException>(py) {
-            return error; // such as KeyboardInterrupt
+        if !error.is_instance_of::<PyException>(py) || error.is_instance_of::<PyMemoryError>(py) {
+            return error; // such as KeyboardInterrupt, or a line would take memory
         }
         let Ok(line) = self.line(&self.graph.line(0, position)) else {
             return error;
@@ -108,34 +147,28 @@ impl<'py> Found<'py> {
         let _ = error.add_note(py, note);
         error
     }
+
+    /// Asks about every position that the start leads to.
+    fn ask_all(&mut self, py: Python<'py>, watch: &mut Watch<'_>) -> Result<(), Failure> {
+        let mut ahead = vec![(0, self.rules.start.clone())];
+        while let Some((position, state)) = ahead.pop() {
+            watch.count(1)?;
+            let asked = self.ask(position, &state, &mut ahead, watch);
+            asked.map_err(|it| it.map_raised(|error| self.with_line(error, position, py)))?;
+        }
+        Ok(())
+    }
 }
 
-/// How many positions are asked between looks at signals and the clock.
-const INTERVAL: usize = 64;
-
-/// Finds every position that the start leads to, in a call that started then.
+/// Finds every position that the start leads to.
 pub(crate) fn walk<'py>(
     py: Python<'py>,
     rules: Rules<'py>,
-    settings: &Settings,
-    started: Instant,
+    watch: &mut Watch<'_>,
 ) -> Result<Found<'py>, Failure> {
     let mut found = Found::new(rules)?;
-    let mut ahead = vec![(0, found.rules.start.clone())];
-    let mut asked = 0;
-    let mut watch = settings.watch();
-    while let Some((position, state)) = ahead.pop() {
-        if asked % INTERVAL == 0 {
-            py.check_signals()?;
-            settings.check(asked, found.bytes(), started)?;
-            watch.report(py, || Progress::walking(asked, started))?;
-        }
-        settings.check_positions(asked, 1, || found.bytes(), started)?;
-        let answer = found.ask(position, &state, |number, state| {
-            ahead.push((number, state));
-        });
-        answer.map_err(|error| found.with_line(error, position, py))?;
-        asked += 1;
+    match found.ask_all(py, watch) {
+        Ok(()) => Ok(found),
+        Err(failure) => Err(failure.with_report(|| watch.report(found.bytes()))),
     }
-    Ok(found)
 }

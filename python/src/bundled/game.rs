@@ -1,6 +1,7 @@
 //! The games of the library, by their names and numbers.
 
-use optimal_play::rules::InstanceError;
+use std::fmt::Display;
+
 use optimal_play_games::awari::Awari;
 use optimal_play_games::chase::{self, Chase};
 use optimal_play_games::connect_four::ConnectFour;
@@ -22,196 +23,158 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::serve::Server;
+use super::solved::{AnyGame, Instance};
 
-/// A game of the library and its instance.
-pub(crate) enum Game {
-    Awari {
-        houses: Vec<usize>,
-        captures_of_all: bool,
-    },
-    Chase {
-        rules: chase::Rules,
-        white: (u32, u32),
-        black: (u32, u32),
-    },
-    ConnectFour(u32, u32),
-    Cram(Result<Cram, InstanceError>),
-    Dodgem(u8),
-    Domineering(u32, u32),
-    DotsAndBoxes(u32, u32),
-    Hexapawn(u8, u8),
-    Kalah(usize, usize),
-    Kayles(Vec<u32>),
-    KingRookKing(String),
-    KnightPawns {
-        rules: Rules,
-        knight: (i32, i32),
-        pawns: Vec<(i32, i32)>,
-    },
-    Nim(Vec<u32>),
-    Staircase(Vec<Vec<u32>>, Vec<Vec<u32>>),
-    TicTacToe {
-        is_misere: bool,
-    },
+/// Makes an instance, without the interpreter. An error says what does not fit.
+pub(super) type Make = Box<dyn FnOnce() -> Result<Box<dyn Instance>, String> + Send>;
+
+/// The game with this name and these numbers.
+pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let pair = || numbers.extract::<(u32, u32)>();
+    Ok(match name {
+        "awari" => {
+            let (houses, captures_of_all): (Vec<usize>, bool) = numbers.extract()?;
+            instance(
+                move || awari(&houses, captures_of_all),
+                |(game, houses)| Box::new(game.position(houses).expect("it was read before")),
+            )
+        }
+        "chase" => {
+            let ((rows, columns), white, black, (white_steps, black_steps)) = numbers.extract()?;
+            let rules = chase::Rules {
+                rows,
+                columns,
+                white_steps,
+                black_steps,
+            };
+            let new = move || Chase::with_rules(rules, white, black);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "connect_four" => {
+            let (width, height) = pair()?;
+            let new = move || ConnectFour::new(width, height);
+            instance(new, |it| Box::new(Columns(it.start())))
+        }
+        "cram" => {
+            if let Ok((text,)) = numbers.extract::<(String,)>() {
+                position(move || text.parse::<Cram>())
+            } else {
+                let (rows, columns) = pair()?;
+                position(move || Cram::new(rows, columns))
+            }
+        }
+        "dodgem" => {
+            let (side,) = numbers.extract()?;
+            position(move || Dodgem::new(side))
+        }
+        "domineering" => {
+            let (rows, columns) = pair()?;
+            let new = move || Domineering::new(rows, columns);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "dots_and_boxes" => {
+            let (rows, columns) = pair()?;
+            let new = move || DotsAndBoxes::new(rows, columns);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "hexapawn" => {
+            let (columns, rows) = numbers.extract()?;
+            position(move || Hexapawn::new(columns, rows))
+        }
+        "kalah" => {
+            let (houses, seeds) = numbers.extract()?;
+            let new = move || Kalah::new(houses, seeds);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "kayles" => {
+            let (rows,): (Vec<u32>,) = numbers.extract()?;
+            position(move || Ok::<_, String>(Kayles::new(rows)))
+        }
+        "king_rook_king" => {
+            let (fen,): (String,) = numbers.extract()?;
+            position(move || fen.parse::<KingRookKing>())
+        }
+        "knight_pawns" => knight_pawns(numbers)?,
+        "nim" => {
+            let (heaps,): (Vec<u32>,) = numbers.extract()?;
+            position(move || Ok::<_, String>(Nim::new(heaps)))
+        }
+        "staircase" => {
+            let (black, white): (Vec<Vec<u32>>, Vec<Vec<u32>>) = numbers.extract()?;
+            let new = move || Staircase::new(&black, &white);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "tic_tac_toe" => {
+            let (is_misere,) = numbers.extract()?;
+            let new = if is_misere {
+                TicTacToe::misere
+            } else {
+                TicTacToe::new
+            };
+            position(move || Ok::<_, String>(new()))
+        }
+        _ => return Err(PyValueError::new_err(format!("there is no game {name}"))),
+    })
 }
 
-impl Game {
-    /// The game with this name and these numbers.
-    pub(super) fn new(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let pair = || numbers.extract::<(u32, u32)>();
-        Ok(match name {
-            "awari" => {
-                let (houses, captures_of_all) = numbers.extract()?;
-                Self::Awari {
-                    houses,
-                    captures_of_all,
-                }
-            }
-            "chase" => {
-                let ((rows, columns), white, black, (white_steps, black_steps)) =
-                    numbers.extract()?;
-                let rules = chase::Rules {
-                    rows,
-                    columns,
-                    white_steps,
-                    black_steps,
-                };
-                Self::Chase {
-                    rules,
-                    white,
-                    black,
-                }
-            }
-            "connect_four" => pair().map(|(width, height)| Self::ConnectFour(width, height))?,
-            "cram" => Self::Cram(match numbers.extract::<(String,)>() {
-                Ok((text,)) => text.parse(),
-                Err(_) => pair().map(|(rows, columns)| Cram::new(rows, columns))?,
-            }),
-            "dodgem" => Self::Dodgem(numbers.extract::<(u8,)>()?.0),
-            "domineering" => pair().map(|(rows, columns)| Self::Domineering(rows, columns))?,
-            "dots_and_boxes" => pair().map(|(rows, columns)| Self::DotsAndBoxes(rows, columns))?,
-            "hexapawn" => {
-                let (columns, rows) = numbers.extract()?;
-                Self::Hexapawn(columns, rows)
-            }
-            "kalah" => {
-                let (houses, seeds) = numbers.extract()?;
-                Self::Kalah(houses, seeds)
-            }
-            "kayles" => Self::Kayles(numbers.extract::<(Vec<u32>,)>()?.0),
-            "king_rook_king" => Self::KingRookKing(numbers.extract::<(String,)>()?.0),
-            "knight_pawns" => {
-                let (knight, pawns, board, alice_only): (_, _, Option<(u32, u32)>, bool) =
-                    numbers.extract()?;
-                let bounded = |(rows, columns)| Board::Bounded { rows, columns };
-                let rules = Rules {
-                    board: board.map_or(Board::Unbounded, bounded),
-                    scoring: if alice_only {
-                        Scoring::AliceOnly
-                    } else {
-                        Scoring::Total
-                    },
-                };
-                Self::KnightPawns {
-                    rules,
-                    knight,
-                    pawns,
-                }
-            }
-            "nim" => Self::Nim(numbers.extract::<(Vec<u32>,)>()?.0),
-            "staircase" => {
-                let (black, white) = numbers.extract()?;
-                Self::Staircase(black, white)
-            }
-            "tic_tac_toe" => {
-                let (is_misere,) = numbers.extract()?;
-                Self::TicTacToe { is_misere }
-            }
-            _ => return Err(PyValueError::new_err(format!("there is no game {name}"))),
-        })
-    }
+/// An instance that `new` makes, and the position where it starts.
+fn instance<I: Send + Sync + 'static, E: Display>(
+    new: impl FnOnce() -> Result<I, E> + Send + 'static,
+    start: fn(&I) -> Box<dyn AnyGame<'_> + '_>,
+) -> Make {
+    Box::new(move || match new() {
+        Ok(it) => Ok(Box::new(WithStart { it, start })),
+        Err(error) => Err(error.to_string()),
+    })
+}
 
-    /// Makes the game, solves it and answers questions about it.
-    pub(super) fn serve(self, server: Server<'_>) {
-        match self {
-            Self::Awari {
-                houses,
-                captures_of_all,
-            } => {
-                let seeds = houses
-                    .iter()
-                    .fold(0, |sum: usize, &it| sum.saturating_add(it));
-                let texts: Vec<_> = houses.iter().map(usize::to_string).collect();
-                let game = Awari::new(seeds).map(|game| {
-                    if captures_of_all {
-                        game.with_captures_of_all()
-                    } else {
-                        game
-                    }
-                });
-                match &game {
-                    Ok(game) => match game.position(&texts.join(" ")) {
-                        Ok(root) => server.serve(&root),
-                        Err(error) => server.fail(&error),
-                    },
-                    Err(error) => server.fail(error),
-                }
-            }
-            Self::Chase {
-                rules,
-                white,
-                black,
-            } => match Chase::with_rules(rules, white, black) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::ConnectFour(width, height) => match ConnectFour::new(width, height) {
-                Ok(game) => server.serve(&Columns(game.start())),
-                Err(error) => server.fail(&error),
-            },
-            Self::Cram(Ok(root)) => server.serve(&root),
-            Self::Cram(Err(error)) => server.fail(&error),
-            Self::Dodgem(side) => match Dodgem::new(side) {
-                Ok(root) => server.serve(&root),
-                Err(error) => server.fail(&error),
-            },
-            Self::Domineering(rows, columns) => match Domineering::new(rows, columns) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::DotsAndBoxes(rows, columns) => match DotsAndBoxes::new(rows, columns) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::Hexapawn(columns, rows) => match Hexapawn::new(columns, rows) {
-                Ok(root) => server.serve(&root),
-                Err(error) => server.fail(&error),
-            },
-            Self::Kalah(houses, seeds) => match Kalah::new(houses, seeds) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::Kayles(rows) => server.serve(&Kayles::new(rows)),
-            Self::KingRookKing(fen) => match fen.parse::<KingRookKing>() {
-                Ok(root) => server.serve(&root),
-                Err(error) => server.fail(&error),
-            },
-            Self::KnightPawns {
-                rules,
-                knight,
-                pawns,
-            } => match KnightPawns::with_rules(rules, knight, pawns) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::Nim(heaps) => server.serve(&Nim::new(heaps)),
-            Self::Staircase(black, white) => match Staircase::new(&black, &white) {
-                Ok(game) => server.serve(&game.start()),
-                Err(error) => server.fail(&error),
-            },
-            Self::TicTacToe { is_misere: false } => server.serve(&TicTacToe::new()),
-            Self::TicTacToe { is_misere: true } => server.serve(&TicTacToe::misere()),
-        }
+/// An instance that is the position where it starts.
+fn position<G, E: Display>(new: impl FnOnce() -> Result<G, E> + Send + 'static) -> Make
+where
+    G: for<'i> AnyGame<'i> + Clone + Send + Sync + 'static,
+{
+    instance(new, |it| Box::new(it.clone()))
+}
+
+/// An instance, and the position where it starts.
+struct WithStart<I> {
+    it: I,
+    start: fn(&I) -> Box<dyn AnyGame<'_> + '_>,
+}
+
+impl<I: Send + Sync> Instance for WithStart<I> {
+    fn start(&self) -> Box<dyn AnyGame<'_> + '_> {
+        (self.start)(&self.it)
     }
+}
+
+/// Awari, with the seeds of all houses as text.
+fn awari(houses: &[usize], captures_of_all: bool) -> Result<(Awari, String), String> {
+    let seeds = houses
+        .iter()
+        .fold(0, |sum: usize, &it| sum.saturating_add(it));
+    let mut game = Awari::new(seeds).map_err(|it| it.to_string())?;
+    if captures_of_all {
+        game = game.with_captures_of_all();
+    }
+    let houses: Vec<_> = houses.iter().map(usize::to_string).collect();
+    let houses = houses.join(" ");
+    game.position(&houses).map_err(|it| it.to_string())?;
+    Ok((game, houses))
+}
+
+fn knight_pawns(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    type Square = (i32, i32);
+    let (knight, pawns, board, alice_only): (_, Vec<Square>, Option<_>, _) = numbers.extract()?;
+    let bounded = |(rows, columns)| Board::Bounded { rows, columns };
+    let rules = Rules {
+        board: board.map_or(Board::Unbounded, bounded),
+        scoring: if alice_only {
+            Scoring::AliceOnly
+        } else {
+            Scoring::Total
+        },
+    };
+    let new = move || KnightPawns::with_rules(rules, knight, pawns);
+    Ok(instance(new, |it| Box::new(it.start())))
 }

@@ -2,32 +2,25 @@
 
 mod game;
 mod question;
-mod serve;
+mod solved;
 mod state;
 mod worth;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use game::Game;
+use game::game;
 use optimal_play::Player;
-use optimal_play_python_rules::{Line, Report, Settings};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use optimal_play_python_rules::{Line, Report, Settings, answer, not_pickled};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use question::{About, Answer, Question};
-use serve::{Request, Server, Unsolved};
+use question::{About, Answer};
+use solved::{SolvedGame, Unsolved};
 
 /// A solved game of the library, which answers questions.
 #[pyclass(module = "optimal_play._native", frozen)]
-pub(crate) struct BundledAnswer {
-    questions: Mutex<Sender<Request>>,
-    #[pyo3(get)]
-    report: Report,
-}
+pub(crate) struct BundledAnswer(Arc<SolvedGame>);
 
 /// Solves a game of the library after these moves.
 #[pyfunction]
@@ -36,46 +29,36 @@ pub(crate) fn solve_bundled(
     name: &str,
     numbers: &Bound<'_, PyTuple>,
     moves: Vec<String>,
-    solver: String,
+    solver: &str,
     settings: Settings,
 ) -> PyResult<BundledAnswer> {
-    let started = Instant::now();
-    let game = Game::new(name, numbers)?;
-    let line = Arc::new(Line::default());
-    let run = settings.run(Duration::ZERO);
-    let (report, mut reports) = mpsc::channel();
-    let (send, questions) = mpsc::channel();
-    let its_line = Arc::clone(&line);
-    thread::spawn(move || {
-        game.serve(Server {
-            moves,
-            solver,
-            run,
-            line: &its_line,
-            report,
-            questions,
-        });
-    });
-    match line.wait(py, &settings, &mut reports)? {
-        Some(Ok(report)) => Ok(BundledAnswer {
-            questions: Mutex::new(send),
-            report: report.since(started),
-        }),
-        Some(Err(Unsolved::Wrong(message))) => Err(PyValueError::new_err(message)),
-        Some(Err(Unsolved::Failed(failure))) => {
-            let failure = failure.since(started);
-            Err(failure.into_error(py, |_| Ok(Vec::new())))
-        }
-        None => Err(panicked()),
+    let make = game(name, numbers)?;
+    let line = Line::default();
+    let run = settings.begin(&line);
+    let found = line.run(py, &settings, || {
+        let instance = make().map_err(Unsolved::Wrong)?;
+        SolvedGame::new(instance, &moves, solver, run)
+    })?;
+    match found {
+        Ok(game) => Ok(BundledAnswer(Arc::new(game))),
+        Err(Unsolved::Wrong(message)) => Err(PyValueError::new_err(message)),
+        Err(Unsolved::Failed(failure)) => Err(failure.into_plain_error(py)),
     }
-}
-
-fn panicked() -> PyErr {
-    PyRuntimeError::new_err("the solver panicked: see standard error")
 }
 
 #[pymethods]
 impl BundledAnswer {
+    /// What the run did.
+    #[getter]
+    fn report(&self) -> Report {
+        self.0.report()
+    }
+
+    #[staticmethod]
+    fn __reduce__() -> PyResult<()> {
+        Err(not_pickled())
+    }
+
     /// The picture of the position after these moves, the player to move, the value, and the moves.
     fn position(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Answer> {
         self.ask(py, moves, About::Position)
@@ -121,21 +104,12 @@ impl BundledAnswer {
 
 impl BundledAnswer {
     fn ask(&self, py: Python<'_>, moves: Vec<String>, about: About) -> PyResult<Answer> {
-        let (reply, mut answers) = mpsc::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let question = Question {
-            moves,
-            about,
-            stop: Arc::clone(&stop),
+        let solved = Arc::clone(&self.0);
+        let answer = if about.is_short() {
+            py.detach(|| solved.answer(&moves, about, &AtomicBool::new(false)))
+        } else {
+            answer(py, move |stop| solved.answer(&moves, about, stop))?
         };
-        let questions = self
-            .questions
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let sent = questions.send(Request { question, reply });
-        drop(questions);
-        sent.map_err(|_| panicked())?;
-        let answer = Line::answer(py, &mut answers, &stop)?;
-        answer.ok_or_else(panicked)?.map_err(PyValueError::new_err)
+        answer.map_err(PyValueError::new_err)
     }
 }

@@ -1,7 +1,6 @@
 //! What a solved game of the library is asked, and what it answers.
 
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use optimal_play::{GameState, Player, Run};
@@ -12,14 +11,6 @@ use pyo3::prelude::*;
 
 use crate::reading::{self, Tables};
 use crate::worth::Shown;
-
-/// A question about the position after moves, which are given by their names.
-pub(super) struct Question {
-    pub(super) moves: Vec<String>,
-    pub(super) about: About,
-    /// Nobody waits for the answer any more.
-    pub(super) stop: Arc<AtomicBool>,
-}
 
 /// What is asked: about the position, or about the whole game.
 #[derive(Clone, Copy)]
@@ -32,6 +23,13 @@ pub(super) enum About {
     Verified,
     Certificate(Player),
     GrundyValue,
+}
+
+impl About {
+    /// Whether it is answered at once, however large the game is.
+    pub(super) const fn is_short(self) -> bool {
+        matches!(self, Self::Position | Self::Line | Self::GrundyValue)
+    }
 }
 
 /// What is answered.

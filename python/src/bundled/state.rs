@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
@@ -27,6 +28,8 @@ pub(super) struct Explored<'s, G: GameState> {
     /// The numbers of keys.
     keys: RefCell<HashMap<G::Key, u32, FixedState>>,
     names: &'s MoveNames,
+    /// Nobody waits for the answer any more. From then on states have no moves, so that it ends.
+    stop: &'s AtomicBool,
 }
 
 /// The names of the moves that an answer has met, each once.
@@ -64,12 +67,14 @@ impl<'s, G: GameState> Explored<'s, G> {
         root: &'s G,
         solution: Option<&'s Solution<G>>,
         names: &'s MoveNames,
+        stop: &'s AtomicBool,
     ) -> Self {
         Self {
             root,
             solution,
             keys: RefCell::default(),
             names,
+            stop,
         }
     }
 }
@@ -142,7 +147,7 @@ where
     fn steps(&self) -> Vec<AskedStep<'s>> {
         let Self { game, state } = self;
         let mut steps = Vec::new();
-        if state.decided().is_some() {
+        if state.decided().is_some() || game.stop.load(Ordering::Relaxed) {
             return steps;
         }
         for mv in state.moves() {

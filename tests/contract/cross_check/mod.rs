@@ -6,6 +6,7 @@ mod playthrough;
 mod ring;
 mod stages;
 mod stones;
+mod stopped;
 mod whole;
 
 use optimal_play::cross_check::{Agreement, CrossCheck, CrossCheckError, cross_check};
