@@ -44,16 +44,6 @@ impl Cell {
         open.filter(|&open| open <= Self::MOST_OPEN).map(Self)
     }
 
-    /// How many moves are open; 0 if the winner is known.
-    #[inline]
-    pub(crate) fn open_moves(self) -> usize {
-        if self.is_won() {
-            0
-        } else {
-            usize::from(self.0.unsigned_abs())
-        }
-    }
-
     /// Closes an open move; returns whether it was the last. `None` if none was open.
     #[inline]
     pub(crate) const fn close_move(&mut self) -> Option<bool> {

@@ -5,15 +5,9 @@ pub(crate) const BLOCK: usize = 128;
 
 /// A bit for each item of a block: whether it equals `item`.
 pub(crate) fn equal<T: PartialEq>(items: &[T], item: &T) -> [u64; BLOCK / 64] {
-    matching(items, |it| it == item)
-}
-
-/// A bit for each item of a block: whether it `is` searched for.
-#[inline]
-pub(crate) fn matching<T>(items: &[T], is: impl Fn(&T) -> bool) -> [u64; BLOCK / 64] {
     // A byte for each item, 0 or 1, so that the processor compares several at once.
     let mut flags = [0; BLOCK];
-    let flag = |(flag, item): (&mut u8, &T)| *flag = u8::from(is(item));
+    let flag = |(flag, other): (&mut u8, &T)| *flag = u8::from(other == item);
     match items.first_chunk::<BLOCK>() {
         Some(items) => flags.iter_mut().zip(items).for_each(flag),
         None => flags.iter_mut().zip(items).for_each(flag),

@@ -31,7 +31,7 @@ pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
 pub(crate) use by_key::{KeyTable, Shard};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
-pub(crate) use equal::{BLOCK, equal, matching};
+pub(crate) use equal::{BLOCK, equal};
 pub(crate) use folded::FoldedTable;
 #[cfg(feature = "disk")]
 pub(crate) use gaps::{GapWriter, Gaps};

@@ -5,17 +5,14 @@
 //! loads do not depend on one another, so the processor waits for many of them at once. It leaves
 //! out those that are won already, and settles the others, which are in the caches now.
 
-use std::iter;
-
 use super::marks::{Marker, Marks, range};
 use super::partition::Partition;
 use super::predecessors::Graph;
-use super::rechecks::{Marked, WITHIN};
 use super::win::Win;
 use crate::game::{ByPlayer, Player, index_out_of_range};
 use crate::run::StopReason;
 use crate::solver::SolveErrorKind;
-use crate::table::{Cell, equal, matching};
+use crate::table::{Cell, equal};
 
 /// How many predecessors of each player are collected: as many as the processor can wait for at
 /// once, and few enough for the nearest cache.
@@ -163,13 +160,10 @@ impl Numbers {
 pub(super) struct Level<'g, B> {
     graph: &'g B,
     pub(super) partition: Partition,
-    win: Win,
     /// Their cell.
     won: Cell,
     /// The win as their predecessors see it.
     pub(super) before: Win,
-    /// They are marked if their predecessors are unknown.
-    marked: Option<&'g Marked>,
 }
 
 impl<B> Clone for Level<'_, B> {
@@ -185,22 +179,13 @@ impl<'g, B: Graph> Level<'g, B> {
         graph: &'g B,
         partition: Partition,
         win: Win,
-        marked: Option<&'g Marked>,
     ) -> Result<Self, SolveErrorKind<M>> {
         Ok(Self {
             graph,
             partition,
-            win,
             won: win.cell()?,
             before: graph.before(win),
-            marked,
         })
-    }
-
-    /// Whether the winner of the level has won a position in this level, or in one before.
-    fn has_won(&self, cell: Cell) -> bool {
-        let win = Win::of(cell.outcome());
-        win.is_some_and(|it| it.winner == self.win.winner && it.plies <= self.win.plies)
     }
 
     /// Finds the predecessors of the positions in the next blocks, until these are at least `most`.
@@ -225,10 +210,7 @@ impl<'g, B: Graph> Level<'g, B> {
             let range = range(block, cells.as_ref().len());
             let places = (range.start..).step_by(64);
             let block = &cells.as_ref()[range];
-            let found = match self.marked {
-                None => equal(block, &self.won),
-                Some(_) => matching(block, |it| it.open_moves() >= WITHIN),
-            };
+            let found = equal(block, &self.won);
             for (start, mut found) in places.zip(found) {
                 while found != 0 {
                     let number = self
@@ -237,24 +219,8 @@ impl<'g, B: Graph> Level<'g, B> {
                     found &= found - 1;
                     flush.passed += 1;
                     let position = self.graph.position(number);
-                    match self.marked {
-                        None => {
-                            let mut before = self.graph.predecessors(&position);
-                            flush.fill(&mut before, cells, batch)?;
-                        }
-                        Some(marked) => {
-                            let (to_move, mut after) = self.graph.successors(&position);
-                            let times = if to_move == self.before.winner {
-                                usize::from(after.any(|it| marked.has(it)))
-                            } else {
-                                // Mostly the first move is not lost, and no other is made.
-                                let cells = cells.as_ref();
-                                WITHIN * usize::from(after.all(|it| self.has_won(cells[it])))
-                            };
-                            let mut here = iter::repeat_n((number, to_move), times);
-                            flush.fill(&mut here, cells, batch)?;
-                        }
-                    }
+                    let mut before = self.graph.predecessors(&position);
+                    flush.fill(&mut before, cells, batch)?;
                 }
             }
             if flush.passed >= POSITIONS_BETWEEN_POLLS {

@@ -11,7 +11,6 @@ use super::mailboxes::Mailboxes;
 use super::marks::{Marker, Marks};
 use super::partition::Partition;
 use super::predecessors::Graph;
-use super::rechecks::{BLOCKS_PER_STRETCH, Marked};
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
 use super::stage_outcomes::{Edges, Pending};
 use super::win::Win;
@@ -47,8 +46,6 @@ pub(super) struct Analysis<'g, 'c, B> {
     blocks: TrackedVec<usize>,
     batch: Batch,
     mailboxes: Option<Mailboxes>,
-    /// The positions of a level, where the predecessors are unknown.
-    marked: Option<Marked>,
 }
 
 /// The most bytes that an analysis takes, with that many threads.
@@ -91,12 +88,8 @@ pub(super) fn analyse_part<M: Send, N: Number>(
     let wins = RemoteWins::new(partition, threads, member.run)?;
     let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
-    // How many positions are rechecked is unknown.
-    let total = analysis
-        .marked
-        .is_none()
-        .then_some(analysis.cells.len() as u64);
-    member.run.begin_phase(ANALYSING, total);
+    let total = analysis.cells.len() as u64;
+    member.run.begin_phase(ANALYSING, Some(total));
     let mut plies = 0;
     while plies <= analysis.meet(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
@@ -133,10 +126,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             run.poll(passed)?;
         }
         drop(parts);
-        // What is rechecked comes in whole stretches.
-        let fewest = graph.reach().map_or(0, |_| BLOCKS_PER_STRETCH);
-        let blocks = marks.most_blocks().clamp(fewest, BLOCKS_AT_A_TIME);
-        let marked = graph.reach().map(|_| Marked::new(cells.len(), run));
+        let blocks = marks.most_blocks().min(BLOCKS_AT_A_TIME);
         Ok(Self {
             graph,
             wins,
@@ -146,7 +136,6 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             blocks: TrackedVec::with_capacity(blocks, run)?,
             batch: Batch::new(),
             mailboxes: None,
-            marked: marked.transpose()?,
         })
     }
 
@@ -200,25 +189,18 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         threads: &Threads,
         member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let (graph, mut marked) = (self.graph, self.marked.take());
         for winner in Player::ALL {
             let win = Win { winner, plies };
-            if let Some(marked) = &mut marked {
-                self.mark(win, marked, member.run)?;
-            }
             let mut from = Some(0);
             while let Some(start) = from {
                 self.blocks.clear();
                 let (cells, blocks) = (&*self.cells, &mut self.blocks);
-                from = match graph.reach().zip(marked.as_ref()) {
-                    Some((reach, marked)) => reach.take(marked, start, blocks)?,
-                    None => self.marks.take(win, self.last, cells, start, blocks)?,
-                };
+                from = self.marks.take(win, self.last, cells, start, blocks)?;
                 if self.blocks.is_empty() {
                     member.run.poll(0)?;
                     continue;
                 }
-                let level = Level::new(graph, self.wins.partition(), win, marked.as_ref())?;
+                let level = Level::new(self.graph, self.wins.partition(), win)?;
                 let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
                     self.sweep(level, member)?;
@@ -226,26 +208,6 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
                     self.sweep_shared(level, pool, member)?;
                 }
             }
-        }
-        self.marked = marked;
-        Ok(())
-    }
-
-    /// Marks the positions that are won at this level, to recheck those before them.
-    fn mark<M>(
-        &mut self,
-        win: Win,
-        marked: &mut Marked,
-        run: &mut Run<'_>,
-    ) -> Result<(), SolveErrorKind<M>> {
-        marked.clear();
-        let mut from = Some(0);
-        while let Some(start) = from {
-            self.blocks.clear();
-            let (cells, blocks) = (&*self.cells, &mut self.blocks);
-            from = self.marks.take(win, self.last, cells, start, blocks)?;
-            marked.mark_won(cells, win.cell()?, blocks);
-            run.poll(0)?;
         }
         Ok(())
     }

@@ -16,7 +16,6 @@ mod partition;
 mod predecessors;
 #[cfg(feature = "disk")]
 mod read_indices;
-mod rechecks;
 mod remote_wins;
 mod solve;
 mod stage_boxes;
@@ -179,14 +178,13 @@ impl<M> Retrograde<M> {
     /// # Complexity
     ///
     /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. Without
-    /// predecessors, those within one stage are derived, and dropped when it is solved. Where they take
-    /// more than 1.5 bytes for each index of the game, or half of what the memory limit leaves, wins
-    /// and losses do without: each level rechecks the open positions of the blocks of 128 that may
-    /// lead to it.
+    /// predecessors, those within one stage are derived, and dropped when it is solved. A run whose
+    /// memory limit has no room for their lists ends when it has measured as much of them: list the
+    /// predecessors, for `with_predecessors`, or allow more memory.
     ///
-    /// With wins and losses, a position takes 2.1 bytes, or up to 4 without predecessors, and 4 more
-    /// where a move out of the stage that is solved wins or loses; one of a stage whose indices do not
-    /// lie together takes 2 more while that is solved. With scores, it takes its value, a byte or as
+    /// With wins and losses, a position takes 2.1 bytes, and 4 more where a move out of the stage that
+    /// is solved wins or loses; one of a stage whose indices do not lie together takes 2 more while
+    /// that is solved. With scores, it takes its value, a byte or as
     /// many as it needs, a third of a byte, and a byte, or 2 where many positions have more than 126
     /// plies out of their stage or more than 61 moves within it. Without predecessors, the largest
     /// stage takes 2 more, and 1 to 2 for each move within it.

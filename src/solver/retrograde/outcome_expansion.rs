@@ -1,15 +1,18 @@
 //! The first visit of a stage of wins and losses: the cells of its positions before the analysis, the
 //! wins after moves to later stages, and what is noted of moves within the stage.
 
+use super::lists::{ListSizes, too_large};
 use super::partition::Partition;
-use super::rechecks::{Reach, ReachPart, STRETCH, WITHIN};
-use super::stage_outcomes::{Pending, Source};
+use super::stage_outcomes::Pending;
 use super::stages::{Later, Stage, astray, endless_favours, ends_stage};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves, too_many_moves};
 use crate::game::{AS_SCORES, Indexed, Outcome, Player, Staged, Step, Value};
 use crate::run::{Run, StopSignal, Threads};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{BLOCK, Cell, Number};
+
+/// How many positions a thread visits at a time.
+const STRETCH: usize = 1 << 13;
 
 /// The first visit of a stage.
 pub(super) struct Expansion<'g, G, L> {
@@ -25,35 +28,9 @@ pub(super) struct Expansion<'g, G, L> {
 struct Part<M, N> {
     positions: u64,
     pending: Vec<(Win, Player, usize)>,
-    moves: Moves<N>,
+    /// The positions before and after the moves within the stage, unless the game lists predecessors.
+    edges: Option<Vec<(N, N)>>,
     end: Result<(), SolveErrorKind<M>>,
-}
-
-/// What it notes of moves within the stage.
-pub(super) enum Moves<N> {
-    Nothing,
-    /// The positions before and after them.
-    Edges(Vec<(N, N)>),
-    Blocks(ReachPart),
-}
-
-impl<N: Number> Moves<N> {
-    fn new(source: &Source<N>, positions: usize) -> Self {
-        match source {
-            Source::Listed => Self::Nothing,
-            Source::Measured(..) => Self::Edges(Vec::new()),
-            Source::Rechecked(_) => Self::Blocks(ReachPart::new(positions)),
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, from: usize, to: usize) {
-        match self {
-            Self::Nothing => {}
-            Self::Edges(edges) => edges.push((N::new(from), N::new(to))),
-            Self::Blocks(blocks) => blocks.add(to),
-        }
-    }
 }
 
 impl<G, L> Expansion<'_, G, L>
@@ -61,47 +38,47 @@ where
     G: Indexed + Staged + Sync,
     L: Later<Outcome>,
 {
-    /// Fills in the cells of a part of the stage before its analysis. Returns how predecessors are
-    /// found, and the wins after moves to later stages.
+    /// Fills in the cells of a part of the stage before its analysis, and measures the lists of
+    /// predecessors with these `sizes`, unless the game lists them. Returns the wins after moves to
+    /// later stages.
     pub(super) fn expand<N: Number>(
         &self,
         partition: Partition,
         cells: &mut [Cell],
-        mut source: Source<N>,
+        mut sizes: Option<&mut ListSizes<N>>,
         threads: &Threads,
         run: &mut Run<'_>,
-    ) -> solver::Result<(Source<N>, Pending<N>), G> {
+    ) -> solver::Result<Pending<N>, G> {
         run.begin_phase("expanding a stage", Some(cells.len() as u64));
         run.begin_stage(self.stage.number());
-        let pool = threads.pool(cells.len());
-        let (mut pending, mut counted, mut first_try) = (Pending::new(), 0, 0);
-        'again: loop {
-            let mut parts = partition
-                .rows(&mut *cells)
-                .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
-                .peekable();
-            while parts.peek().is_some() {
-                let tasks = parts.by_ref().take(pool.tasks());
-                for part in pool.map(tasks, |(first, cells)| self.part(first, cells, &source)) {
-                    let known = part.positions.min(first_try);
-                    first_try -= known;
-                    counted += part.positions;
-                    run.tick_many(part.positions - known)?;
-                    part.end?;
-                    for (win, to_move, number) in part.pending {
-                        let (_, cell) = partition.place(number);
-                        pending.push((win, to_move, N::new(cell)), run)?;
-                    }
-                    if !source.add(part.moves)? {
-                        // The lists take too much: once more, without them.
-                        source = Source::Rechecked(Reach::new(self.stage.len(), run)?);
-                        (pending, first_try) = (Pending::new(), counted);
-                        continue 'again;
-                    }
+        let (pool, is_measured) = (threads.pool(cells.len()), sizes.is_some());
+        let mut pending = Pending::new();
+        let mut parts = partition
+            .rows(&mut *cells)
+            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
+            .peekable();
+        while parts.peek().is_some() {
+            let tasks = parts.by_ref().take(pool.tasks());
+            let visited = pool.map(tasks, |(first, cells)| self.part(first, cells, is_measured));
+            for part in visited {
+                run.tick_many(part.positions)?;
+                part.end?;
+                for (win, to_move, number) in part.pending {
+                    let (_, cell) = partition.place(number);
+                    pending.push((win, to_move, N::new(cell)), run)?;
                 }
+                let (Some(sizes), Some(edges)) = (&mut sizes, part.edges) else {
+                    continue;
+                };
+                let mut bytes = 0;
+                for (from, to) in edges {
+                    bytes = sizes.add(from, to.index()).ok_or_else(too_large)?;
+                }
+                // They are written later.
+                run.check_memory(bytes)?;
             }
-            return Ok((source, pending));
         }
+        Ok(pending)
     }
 
     /// Fills in the cells of positions from the number `first` on, up to the first error.
@@ -109,12 +86,12 @@ where
         &self,
         first: usize,
         cells: &mut [Cell],
-        source: &Source<N>,
+        is_measured: bool,
     ) -> Part<G::Move, N> {
         let mut part = Part {
             positions: 0,
             pending: Vec::new(),
-            moves: Moves::new(source, self.stage.len()),
+            edges: is_measured.then(Vec::new),
             end: Ok(()),
         };
         part.end = self.fill(first, cells, &mut part);
@@ -136,9 +113,6 @@ where
                     let number = number + (index - start);
                     cells[number - block] = self.cell(index, number, &state, part)?;
                 }
-            }
-            if let Moves::Blocks(blocks) = &mut part.moves {
-                blocks.end_block();
             }
         }
         Ok(())
@@ -162,7 +136,7 @@ where
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));
         }
-        if matches!(part.moves, Moves::Nothing) && self.stage.len() == self.root.index_count() {
+        if part.edges.is_none() && self.stage.len() == self.root.index_count() {
             // No move leaves the stage.
             return match state.moves().take(Cell::MOST_MOVES + 1).count() {
                 0 => cell_at_the_end(outcome(state.terminal_value())),
@@ -182,10 +156,10 @@ where
                 if open > Cell::MOST_MOVES {
                     return Err(too_many_moves());
                 }
-                if !matches!(part.moves, Moves::Nothing) {
+                if let Some(edges) = &mut part.edges {
                     let after = self.stage.find(step.state.index());
                     let after = after.ok_or_else(|| astray(index, mv))?;
-                    part.moves.add(number, after);
+                    edges.push((N::new(number), N::new(after)));
                 }
                 continue;
             }
@@ -195,15 +169,12 @@ where
                 && win.plies == 1
             {
                 // No other move can win sooner, so no position needs to find this one.
-                if let Moves::Edges(edges) = &mut part.moves {
+                if let Some(edges) = &mut part.edges {
                     edges.truncate(edges.len() - open);
                 }
                 return win.cell();
             }
             best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
-        }
-        if open > 0 && matches!(part.moves, Moves::Blocks(_)) {
-            open = WITHIN;
         }
         let Some(best) = best else {
             return match moves {

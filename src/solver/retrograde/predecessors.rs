@@ -1,10 +1,6 @@
 //! The predecessors of each position, from a game that lists them.
 
-use std::iter;
-
 use super::partition::Partition;
-use super::rechecks::Reach;
-use super::stages::Stage;
 use super::win::{Win, cell_at_the_end, cell_with_open_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Predecessors, Staged};
 use crate::run::{Run, Threads, TrackedVec};
@@ -34,19 +30,6 @@ pub(super) trait Graph {
 
     /// The win as seen from before a move.
     fn before(&self, win: Win) -> Win;
-
-    /// The blocks that those of its positions lead to, if their predecessors are unknown: then it
-    /// has [`successors`](Self::successors).
-    #[inline]
-    fn reach(&self) -> Option<&Reach> {
-        None
-    }
-
-    /// The player to move in a position where the game goes on, and the number of each successor.
-    #[inline]
-    fn successors(&self, _: &Self::Position) -> (Player, impl Iterator<Item = usize>) {
-        (Player::Max, iter::empty())
-    }
 }
 
 /// The cell of `state` before the analysis.
@@ -143,45 +126,6 @@ impl<G: Indexed + Predecessors> Graph for FromGame<'_, G> {
     #[inline]
     fn before(&self, win: Win) -> Win {
         (self.before)(win)
-    }
-}
-
-/// The graph of a stage of a game that lists no predecessors, by number within it.
-pub(super) struct Forwards<'g, G> {
-    /// A state of the instance.
-    pub(super) root: &'g G,
-    pub(super) stage: Stage<'g>,
-    /// Returns a win as seen from before a move.
-    pub(super) before: fn(Win) -> Win,
-    pub(super) reach: Reach,
-}
-
-impl<G: Indexed + Staged> Graph for Forwards<'_, G> {
-    type Position = G;
-
-    #[inline]
-    fn position(&self, number: usize) -> G {
-        let state = self.root.at_index(self.stage.index(number));
-        state.expect("a position that has moves has an index")
-    }
-
-    fn predecessors(&self, _: &G) -> impl Iterator<Item = (usize, Player)> {
-        iter::empty()
-    }
-
-    #[inline]
-    fn before(&self, win: Win) -> Win {
-        (self.before)(win)
-    }
-
-    #[inline]
-    fn reach(&self) -> Option<&Reach> {
-        Some(&self.reach)
-    }
-
-    #[inline]
-    fn successors(&self, state: &G) -> (Player, impl Iterator<Item = usize>) {
-        (state.to_move(), self.stage.successors(state))
     }
 }
 

@@ -5,7 +5,7 @@ use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::lists::Sharing;
 use super::partition::Partition;
-use super::predecessors::{Forwards, FromGame, Graph, StagesFromGame};
+use super::predecessors::{FromGame, Graph, StagesFromGame};
 use super::stage_moves::StageMoves;
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
@@ -229,8 +229,7 @@ impl<V: Value> StageTable<V> {
         Ok(Self::Outcomes(cells))
     }
 
-    /// The predecessors within one stage at a time are derived; of wins and losses, positions of large
-    /// stages are rechecked. `N` numbers the indices.
+    /// The predecessors within one stage at a time are derived. `N` numbers the indices.
     fn without_predecessors<G, N: Number>(
         root: &G,
         folded: bool,
@@ -254,7 +253,7 @@ impl<V: Value> StageTable<V> {
             };
             return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
         }
-        let none = None::<&Forwards<'_, G>>;
+        let none = None::<&DerivedGraph<N>>;
         let cells = solve_outcomes::<_, _, N>(root, before, none, &stages, run)?;
         Ok(Self::Outcomes(cells))
     }

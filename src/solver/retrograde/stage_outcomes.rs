@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use super::derived::DerivedGraph;
 use super::levels::analyse;
 use super::lists::{ListSizes, Sharing};
-use super::outcome_expansion::{Expansion, Moves};
+use super::outcome_expansion::Expansion;
 use super::partition::Partition;
-use super::predecessors::{Forwards, Graph};
-use super::rechecks::Reach;
+use super::predecessors::Graph;
 use super::stage_moves::StageMoves;
 use super::stages::{Later, Stage, Stages};
 use super::win::Win;
@@ -97,51 +96,6 @@ impl<B: Graph> Graph for WithinStage<'_, B> {
     }
 }
 
-/// How the predecessors within a stage are found; `N` numbers its positions.
-pub(super) enum Source<N> {
-    /// The game lists them.
-    Listed,
-    /// They are derived, in lists that are measured first, of at most that many bytes.
-    Measured(ListSizes<N>, usize),
-    /// Positions are rechecked.
-    Rechecked(Reach),
-}
-
-impl<N: Number> Source<N> {
-    /// Adds the moves of the next positions; returns whether lists have not become too long.
-    pub(super) fn add(&mut self, moves: Moves<N>) -> Result<bool, StopReason> {
-        match (self, moves) {
-            (Self::Measured(sizes, most), Moves::Edges(edges)) => {
-                let mut edges = edges
-                    .into_iter()
-                    .map(|(from, to)| sizes.add(from, to.index()));
-                Ok(edges.all(|total| total.is_some_and(|total| total <= *most)))
-            }
-            (Self::Rechecked(reach), Moves::Blocks(blocks)) => reach.push(&blocks).map(|()| true),
-            _ => Ok(true),
-        }
-    }
-
-    /// For a stage whose predecessors the game does not list: derived, if lists of `most` bytes may
-    /// suffice.
-    fn derived(positions: usize, most: usize, run: &mut Run<'_>) -> Result<Self, StopReason> {
-        let least = |sharing| DerivedGraph::<N>::least_bytes(positions, sharing);
-        // Most bytes are for entries.
-        let sharing = if least(Sharing::One) <= most / 3 {
-            Sharing::One
-        } else {
-            Sharing::Four
-        };
-        match most.checked_sub(least(sharing)) {
-            Some(left) => Ok(Self::Measured(
-                ListSizes::new(positions, sharing, run)?,
-                left,
-            )),
-            None => Ok(Self::Rechecked(Reach::new(positions, run)?)),
-        }
-    }
-}
-
 /// The outcomes of all indices. `listed` has the predecessors of all positions, if these are known;
 /// `N` numbers the positions of a stage.
 pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Number>(
@@ -164,44 +118,34 @@ pub(super) fn solve_outcomes<G: Indexed + Staged + Sync, B: Graph + Sync, N: Num
                 signal: run.stop_signal(),
             };
             let whole = Partition::whole(stage.len());
-            let source = if listed.is_some() {
-                Source::Listed
-            } else {
-                // With the cells, and marks of them, at most 4 bytes for each index.
-                let copied = match stage.stretches {
-                    [_] => 0,
-                    _ => size_of_val(own),
-                };
-                let most = (indices / 2 * 3).saturating_sub(copied);
-                let most = run.memory_left().map_or(most, |left| most.min(left / 2));
-                Source::<N>::derived(stage.len(), most, run)?
-            };
-            let (source, pending) = expansion.expand(whole, own, source, threads, run)?;
-            match source {
-                Source::Listed => {
-                    let graph = listed.expect("the game lists them");
-                    analyse(&WithinStage { graph, stage }, own, &pending, threads, run)
-                }
-                Source::Measured(sizes, _) => {
-                    let moves = StageMoves {
-                        root,
-                        stage,
-                        before,
-                    };
-                    let is_won = |number: usize| own[number].is_won();
-                    let graph = moves.graph_of(sizes, is_won, threads, run)?;
-                    analyse(&graph, own, &pending, threads, run)
-                }
-                Source::Rechecked(reach) => {
-                    let graph = Forwards {
-                        root,
-                        stage,
-                        before,
-                        reach,
-                    };
-                    analyse(&graph, own, &pending, threads, run)
-                }
+            if let Some(graph) = listed {
+                let pending = expansion.expand::<N>(whole, own, None, threads, run)?;
+                let graph = WithinStage { graph, stage };
+                return analyse(&graph, own, &pending, threads, run);
             }
+            // With the cells, and marks of them, mostly less than 4 bytes for each index.
+            let copied = match stage.stretches {
+                [_] => 0,
+                _ => size_of_val(own),
+            };
+            let most = (indices / 2 * 3).saturating_sub(copied);
+            let most = run.memory_left().map_or(most, |left| most.min(left / 2));
+            // Most bytes are for entries.
+            let sharing = if DerivedGraph::<N>::least_bytes(own.len(), Sharing::One) <= most / 3 {
+                Sharing::One
+            } else {
+                Sharing::Four
+            };
+            let mut sizes = ListSizes::<N>::new(own.len(), sharing, run)?;
+            let pending = expansion.expand(whole, own, Some(&mut sizes), threads, run)?;
+            let moves = StageMoves {
+                root,
+                stage,
+                before,
+            };
+            let is_won = |number: usize| own[number].is_won();
+            let graph = moves.graph_of(sizes, is_won, threads, run)?;
+            analyse(&graph, own, &pending, threads, run)
         };
         if let [only] = stage.stretches {
             let (before, own) = cells.split_at_mut(only.first);

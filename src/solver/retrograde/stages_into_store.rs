@@ -11,7 +11,7 @@ use super::predecessors::{FromGame, StagesFromGame};
 use super::read_indices::read_indices;
 use super::solve::win_before;
 use super::stage_level::Known;
-use super::stage_outcomes::{Source, WithinStage};
+use super::stage_outcomes::WithinStage;
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
 use super::verify_stages::verify;
@@ -330,8 +330,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             later: &later,
             signal: run.stop_signal(),
         };
-        let listed = Source::<N>::Listed;
-        let (_, pending) = expansion.expand(partition, &mut cells, listed, threads, run)?;
+        let pending = expansion.expand::<N>(partition, &mut cells, None, threads, run)?;
         drop(later);
         let graph = &self.graph();
         let graph = WithinStage { graph, stage };

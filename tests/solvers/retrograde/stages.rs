@@ -1,6 +1,7 @@
 //! Retrograde analysis by stage: random games with scores, against value iteration; and the errors
 //! of games that break the contract.
 
+use optimal_play::run::Limit;
 use optimal_play::{
     GameState, Outcome, OutcomeValue, Player, Retrograde, Run, Solution, SolveError,
     SolveErrorKind, Solver, Staged, Wdl,
@@ -214,7 +215,23 @@ fn large_stages_have_the_same_outcomes() {
             node.stage = number / stage;
         }
         agree(&graph, false);
+        no_room_for_lists(&graph);
     }
+}
+
+/// A memory limit has no room for lists of predecessors, and is enough where the game lists them.
+fn no_room_for_lists(graph: &Graph<Outcome>) {
+    let (derived, listed) = (Retrograde::indexed(), Retrograde::with_predecessors());
+    let root = graph.root();
+    let enough = listed.by_stage().solve(&root, Run::new());
+    let enough = enough.expect("no limit").report().peak_bytes;
+    let run = || Run::new().with_memory_limit(enough);
+    assert!(listed.by_stage().solve(&root, run()).is_ok());
+    let error = derived.by_stage().solve(&root, run());
+    let error = error.expect_err("lists take more");
+    let is_memory = matches!(error.kind(), SolveErrorKind::Limit(Limit::Memory { .. }));
+    assert!(is_memory, "{error}");
+    assert!(error.report().peak_bytes <= enough);
 }
 
 fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
