@@ -39,8 +39,6 @@
 pub mod certificate;
 pub mod check;
 pub mod cross_check;
-#[cfg(feature = "disk")]
-mod draft;
 mod game;
 pub mod games;
 pub mod prelude;

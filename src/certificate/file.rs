@@ -11,8 +11,8 @@ use std::str::FromStr;
 use zstd::stream::{read, write};
 
 use super::CertificateReader;
-use crate::draft;
 use crate::game::Value;
+use crate::store::create_draft;
 
 /// What a Zstandard frame begins with.
 const MAGIC: [u8; 4] = 0xFD2F_B528_u32.to_le_bytes();
@@ -64,7 +64,7 @@ fn write_packed<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
-    let file = BufWriter::new(draft::create(path)?);
+    let file = BufWriter::new(create_draft(path)?);
     let mut out = write::Encoder::new(file, LEVEL)?;
     out.include_checksum(true)?;
     let written = write(&mut out)?;

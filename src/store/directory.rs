@@ -1,6 +1,7 @@
-//! What the file system says of a directory.
+//! What the file system says of a directory, and new files in it.
 
 use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
@@ -20,5 +21,15 @@ pub(super) fn sync_directory(directory: &Path) -> Result<(), StoreError> {
     match File::open(directory) {
         Ok(file) if cfg!(unix) => file.sync_all().map_err(StoreError::io(directory)),
         _ => Ok(()),
+    }
+}
+
+/// Creates a new file, in the place of one that a run which was killed has left. A symbolic link
+/// goes, and the file that it leads to stays as it is. Whoever writes the file puts it in its place
+/// when it is complete.
+pub(crate) fn create_draft(path: &Path) -> io::Result<File> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::create_new(path),
     }
 }

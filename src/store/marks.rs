@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::directory::{entries, sync_directory};
+use super::directory::{create_draft, entries, sync_directory};
 use super::{StoreError, StoreErrorKind};
-use crate::draft;
 use crate::table::Placement;
 
 /// The part that a directory holds.
@@ -39,7 +38,7 @@ pub(super) fn write(directory: &Path, placement: Placement) -> Result<(), StoreE
         }
     }
     if let Some(mark) = mark {
-        draft::create(&mark).map_err(StoreError::io(&mark))?;
+        create_draft(&mark).map_err(StoreError::io(&mark))?;
     }
     sync_directory(directory)
 }

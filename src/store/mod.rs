@@ -30,6 +30,7 @@ mod writing;
 use std::path::{Path, PathBuf};
 
 pub use codec::Codec;
+pub(crate) use directory::create_draft;
 pub use error::{Part, StoreError, StoreErrorKind};
 pub(crate) use files::{Files, TableId};
 pub use fingerprint::Fingerprint;

@@ -10,8 +10,8 @@ use crc32fast::Hasher;
 use super::StoreError;
 use super::block::{self, ENTRIES};
 use super::codec::{Dictionary, Packer};
+use super::directory::create_draft;
 use super::header::Header;
-use crate::draft;
 use crate::table::GapWriter;
 
 /// The bytes that the operating system is given at a time.
@@ -68,7 +68,7 @@ pub(crate) struct Written {
 
 impl TableWriter {
     pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, StoreError> {
-        let file = draft::create(path).map_err(StoreError::io(path))?;
+        let file = create_draft(path).map_err(StoreError::io(path))?;
         let packer = Packer::new(header.codec, &[]).map_err(StoreError::io(path))?;
         let has_dictionary = header.codec.has_dictionary() && header.kind.has_names();
         let mut writer = Self {

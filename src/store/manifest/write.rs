@@ -5,9 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{FILE, MOST_BYTES, Manifest, NEW_FILE, too_long};
-use crate::draft;
 use crate::store::StoreError;
-use crate::store::directory::sync_directory;
+use crate::store::directory::{create_draft, sync_directory};
 
 impl Manifest {
     /// Puts it in the place of the one that the directory has, so that one of both is there at any
@@ -19,7 +18,7 @@ impl Manifest {
             return Err(too_long(&path));
         }
         let write = || {
-            let mut file = draft::create(&new)?;
+            let mut file = create_draft(&new)?;
             file.write_all(text.as_bytes())?;
             file.sync_all()
         };
