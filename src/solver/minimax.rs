@@ -101,12 +101,9 @@ impl<G: Indexed> Solver<G> for Minimax<Dense> {
         finish(root, table.map(Values::Dense), &run)
     }
 
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        Some(DenseTable::bytes_for(root).1)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        DenseTable::bytes_for(root).0
+    fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+        let (least, most) = DenseTable::bytes_for(root);
+        (least, Some(most))
     }
 }
 
@@ -131,12 +128,8 @@ impl<G: Indexed + SwapPlayers> Solver<G> for Minimax<FoldPlayers<Dense>> {
         finish(root, values.map(Values::folded), &run)
     }
 
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        Minimax::dense().max_table_bytes(root)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        Minimax::dense().min_table_bytes(root)
+    fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+        Minimax::dense().table_bytes(root)
     }
 }
 

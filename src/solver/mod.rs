@@ -81,38 +81,32 @@ pub trait Solver<G: GameState> {
     /// 64. [`check::Audit`](crate::check::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> result::Result<Solution<G>, SolveError<G::Move>>;
 
-    /// An upper bound on the bytes of the solver's tables, where it is known before the run. Stacks
-    /// come on top. Many runs take less: arrays by index become wider only where values need it.
-    /// With a lower memory limit, `AlphaBeta` takes a smaller table, unless the caller has set its
-    /// size.
+    /// Bounds on the bytes of the solver's tables, known before the run, as
+    /// [`Iterator::size_hint`] has them of items: at least, and at most if that is known. Stacks come
+    /// on top.
     ///
-    /// Default: `None`, unknown.
+    /// A run whose memory limit is below the lower bound ends at once. What it takes beyond depends on
+    /// the values, with [`Retrograde`] on the moves, or on how many positions have the same depth to
+    /// win. Many runs take less than the upper bound: arrays by index become wider only where values
+    /// need it. With a lower memory limit, `AlphaBeta` takes a smaller table, unless the caller has set
+    /// its size.
+    ///
+    /// Default: nothing is known.
     ///
     /// ```
     /// use optimal_play::games::chase::Chase;
-    /// use optimal_play::{Indexed, Minimax, Run, Solver};
+    /// use optimal_play::{Indexed, Minimax, Solver};
     ///
     /// let game = Chase::new(3, (1, 1), (3, 3))?;
     /// let root = game.start();
-    /// let bound = Minimax::dense().max_table_bytes(&root);
-    /// assert_eq!(bound, Some(2 * root.index_count())); // all values fit 2 bytes
-    /// assert_eq!(Minimax::hashed().max_table_bytes(&root), None);
+    /// let bytes = 2 * root.index_count(); // all values fit 2 bytes
+    /// assert_eq!(Minimax::dense().table_bytes(&root), (bytes, Some(bytes)));
+    /// assert_eq!(Minimax::hashed().table_bytes(&root), (0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
+    fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
         let _ = root;
-        None
-    }
-
-    /// A lower bound on the bytes of the solver's tables, known before the run. A run whose memory
-    /// limit is lower ends at once.
-    ///
-    /// Default: 0. Solvers with arrays by index state more. What they take beyond depends on the
-    /// values; that of [`Retrograde`] on the moves, or on how many positions have the same depth to
-    /// win.
-    fn min_table_bytes(&self, root: &G) -> usize {
-        let _ = root;
-        0
+        (0, None)
     }
 }
 

@@ -4,11 +4,10 @@ use std::marker::PhantomData;
 
 use super::indices::solve_indices;
 use super::sweep::sweep;
-use super::{SolveError, Solver, finish};
+use super::{Minimax, SolveError, Solver, finish};
 use crate::game::{Indexed, Restore, Staged};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::table::DenseTable;
 
 /// From the lowest index up. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -88,12 +87,8 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
         finish(root, table.map(Values::Dense), &run)
     }
 
-    fn max_table_bytes(&self, root: &G) -> Option<usize> {
-        Some(DenseTable::bytes_for(root).1)
-    }
-
-    fn min_table_bytes(&self, root: &G) -> usize {
-        DenseTable::bytes_for(root).0
+    fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+        Minimax::dense().table_bytes(root)
     }
 }
 

@@ -101,7 +101,6 @@ impl<G: GameState> Method<G> {
 
     /// The fewest and the most bytes of the tables that solve `root`, where they are known before.
     pub(crate) fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
-        let solver = &self.whole;
-        (solver.min_table_bytes(root), solver.max_table_bytes(root))
+        self.whole.table_bytes(root)
     }
 }

@@ -78,8 +78,8 @@ macro_rules! solvers {
                 self.without_endgame::<G>().solve(root, run)
             }
 
-            fn max_table_bytes(&self, root: &G) -> Option<usize> {
-                self.without_endgame::<G>().max_table_bytes(root)
+            fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+                self.without_endgame::<G>().table_bytes(root)
             }
         }
 
@@ -94,11 +94,11 @@ macro_rules! solvers {
                 self.solver.solve_with(root, run, self, $most, |$run| $table)
             }
 
-            fn max_table_bytes(&self, root: &G) -> Option<usize> {
+            fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
                 let default = AlphaBeta::<$keys>::DEFAULT_TABLE_BYTES;
                 let bytes = self.solver.options.table_bytes.unwrap_or(default);
                 let ($bytes, $root) = (bytes, root);
-                Some($most)
+                (0, Some($most))
             }
         }
     )*};

@@ -269,8 +269,8 @@ macro_rules! solver {
                 finish($root, values, &run)
             }
 
-            fn min_table_bytes(&self, root: &G) -> usize {
-                $least_bytes(root)
+            fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+                ($least_bytes(root), None)
             }
         }
     };

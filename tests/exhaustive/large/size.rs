@@ -21,9 +21,9 @@ fn folded_retrograde_analysis_of_indices_ends_at_once_below_its_least_bytes() {
         (&listed, &listed.fold_players()),
     ];
     for (all, folded) in solvers {
-        let least = folded.min_table_bytes(&root);
+        let (least, _) = folded.table_bytes(&root);
         assert!(least > 0);
-        assert_eq!(least, all.min_table_bytes(&root)); // a place for each index either way
+        assert_eq!(least, all.table_bytes(&root).0); // a place for each index either way
         let run = Run::new().with_memory_limit(least - 1);
         let error = folded.solve(&root, run).expect_err("the tables are larger");
         assert!(matches!(error.kind(), SolveErrorKind::Limit(_)), "{error}");

@@ -140,7 +140,7 @@ fn overflow_and_limits_are_errors() {
     let error = error.expect_err("a limit");
     assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(40)));
     assert_eq!(error.report().positions, 40);
-    let bytes = Tabulate::by_index().min_table_bytes(&game.root());
+    let (bytes, _) = Tabulate::by_index().table_bytes(&game.root());
     assert_eq!(bytes, 200);
     let solve = |bytes| {
         let run = Run::new().with_memory_limit(bytes);

@@ -30,7 +30,7 @@ fn limits_end_the_run() {
 fn memory_for_the_table_is_enough() {
     let game = ladder();
     let root = game.at(1, 3);
-    let bytes = Tabulate::by_index().min_table_bytes(&root);
+    let (bytes, _) = Tabulate::by_index().table_bytes(&root);
     assert_eq!(bytes, 16);
     let run = Run::new().with_memory_limit(bytes);
     let solution = Tabulate::by_index().solve(&root, run);
