@@ -31,7 +31,7 @@ pub(crate) fn moves<'s>(
     state: &Live<'s, Worth>,
 ) -> Vec<(Move<'s>, Option<Worth>, Option<usize>)> {
     let best: Vec<_> = solution.best_moves(state).collect();
-    let moves = solution.all_move_values(state);
+    let moves = solution.move_values(state);
     let ranked = moves.map(|(mv, value)| {
         let rank = best.iter().position(|it| *it == mv);
         (mv, value, rank)

@@ -80,10 +80,7 @@ impl<'s, G: GameState> Line<'s, G> {
 impl<G: GameState> Solution<G> {
     /// Why there is no best step.
     fn end_at(&self, state: &G) -> LineEnd {
-        let all_known = || {
-            self.all_move_values(state)
-                .all(|(_, value)| value.is_some())
-        };
+        let all_known = || self.move_values(state).all(|(_, value)| value.is_some());
         match (state.result(), self.value_of(state)) {
             (Some(result), Some(value)) if result != value => LineEnd::Inconsistent,
             (Some(_), _) => LineEnd::GameOver,

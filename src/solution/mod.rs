@@ -125,23 +125,10 @@ impl<G: GameState> Solution<G> {
         self.values.get(state)
     }
 
-    /// The moves of `state`, each with its value: what the rest of the game is worth after it, its
-    /// reward included. Moves whose value the solution does not hold are left out;
-    /// [`all_move_values`](Self::all_move_values) lists those, too. Empty at the end of the
-    /// game, and where the solution does not hold the value of `state`.
-    pub fn known_move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, G::Value)> {
-        let is_held = self.value_of(state).is_some();
-        let moves = is_held.then(|| self.all_move_values(state));
-        let moves = moves.into_iter().flatten();
-        moves.filter_map(|(mv, value)| Some((mv, value?)))
-    }
-
     /// All moves of `state` in the order of [`GameState::moves`], each with its value: what the
     /// rest of the game is worth after it, its reward included; `None` if the solution does not
     /// hold that. Empty at the end of the game.
-    ///
-    /// For interfaces, which show every move, known or not.
-    pub fn all_move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
+    pub fn move_values(&self, state: &G) -> impl Iterator<Item = (G::Move, Option<G::Value>)> {
         let steps = state.successors();
         steps.map(|step| (step.mv, self.value_of_step(state, &step)))
     }
@@ -154,9 +141,9 @@ impl<G: GameState> Solution<G> {
         self.value_of(&step.state)?.back_up(step.reward)
     }
 
-    /// All moves of `state` that keep its value, among those whose value the solution holds: see
-    /// [`known_move_values`](Self::known_move_values). An [`Outcome`](crate::Outcome) is kept by the
-    /// moves that win soonest, or lose latest.
+    /// All [moves](Self::move_values) of `state` that keep its value, among those whose value the
+    /// solution holds. An [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose
+    /// latest.
     ///
     /// The first makes progress, so a player who always takes it in a won game wins it, and gains
     /// what the value promises, also where positions repeat. After

@@ -163,7 +163,7 @@ impl<G: GameState> Stored<G> {
     /// # let root = game.start();
     /// let stored = Tabulate::by_key().solve_into(&Store::at(&directory), &root, Run::new())?;
     /// let (best, all) = stored.read(|solution| {
-    ///     (solution.best_moves(&root).count(), solution.known_move_values(&root).count())
+    ///     (solution.best_moves(&root).count(), solution.move_values(&root).count())
     /// })?;
     /// assert_eq!((best, all), (1, 3));
     /// # std::fs::remove_dir_all(directory)?;
@@ -191,13 +191,13 @@ impl<G: GameState> Stored<G> {
         self.read(|solution| solution.value_of(state))
     }
 
-    /// All moves of `state` with their values: see [`Solution::all_move_values`].
+    /// All moves of `state` with their values: see [`Solution::move_values`].
     ///
     /// # Errors
     ///
     /// The errors of [`read`](Self::read).
-    pub fn all_move_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
-        self.read(|solution| solution.all_move_values(state).collect())
+    pub fn move_values(&self, state: &G) -> Result<MovesWithValues<G>, StoreError> {
+        self.read(|solution| solution.move_values(state).collect())
     }
 
     /// The moves of `state` that keep its value, those that make progress first: see [`Solution::best_moves`].

@@ -196,7 +196,7 @@ struct Answer {
 impl Answer {
     fn new<'g>(position: &Position<'g>, value: i8, solution: &Solution<Position<'g>>) -> Self {
         let mut moves = [None; 6];
-        for (house, value) in solution.all_move_values(position) {
+        for (house, value) in solution.move_values(position) {
             let at = "abcdef".find(&house.to_string());
             moves[at.expect("it is one of six")] = value.map(|it| for_mover(position, it));
         }

@@ -139,7 +139,7 @@ fn answer<'g>(
     };
     let shown = solved.read(|solution, work| {
         let value = solution.value_of(position)?;
-        let columns = columns(position, solution.all_move_values(position));
+        let columns = columns(position, solution.move_values(position));
         Some(show(
             moves,
             position,

@@ -28,7 +28,7 @@ impl<G: GameState> Values<G> {
     /// What the solution holds.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         Self {
-            moves: solution.all_move_values(state).collect(),
+            moves: solution.move_values(state).collect(),
             best: solution.value_of(state),
         }
     }

@@ -22,7 +22,7 @@ fn words(value: Outcome, viewer: Player) -> String {
 /// The moves as the page should list them in board order.
 fn listed(solution: &Solution<TicTacToe>, state: TicTacToe) -> Vec<String> {
     let best: Vec<_> = solution.best_moves(&state).collect();
-    let moves = solution.all_move_values(&state);
+    let moves = solution.move_values(&state);
     let listed = moves.map(|(mv, value)| {
         let value = words(value.expect("all is solved"), state.to_move());
         let star = if best.contains(&mv) { " ★ best" } else { "" };

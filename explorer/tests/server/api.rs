@@ -33,7 +33,7 @@ fn compare<G>(
             .json();
         assert_eq!(answer["value"], json!(solution.value_of(&state)), "{path}");
         let best: Vec<_> = solution.best_moves(&state).collect();
-        let moves = solution.all_move_values(&state).map(|(mv, value)| {
+        let moves = solution.move_values(&state).map(|(mv, value)| {
             let it = (name(&state, mv), json!(value), json!(best.contains(&mv)));
             (json!(it.0), it.1, it.2)
         });

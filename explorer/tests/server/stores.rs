@@ -28,7 +28,7 @@ fn a_store_answers_from_its_files() {
     // Nothing is solved: the answer is there at once.
     let position = program.json(&format!("/api/v1/positions/{place}/start?wait=0"));
     assert_eq!(position["value"], stored.value());
-    let values = stored.all_move_values(&game.start()).expect("it reads");
+    let values = stored.move_values(&game.start()).expect("it reads");
     for (choice, (_, value)) in position["moves"]
         .as_array()
         .expect("a list")
@@ -96,7 +96,7 @@ fn a_store_by_stage_is_the_book_of_its_position() {
     let place = "awari/1,1,1,1,0,0,1,1,1,1,0,0/start";
     let position = program.json(&format!("/api/v1/positions/{place}?wait=0"));
     assert_eq!(position["value"], stored.value(), "{position}");
-    let values = stored.all_move_values(&game.start()).expect("it reads");
+    let values = stored.move_values(&game.start()).expect("it reads");
     let moves = position["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), values.len());
     for (choice, (_, value)) in moves.iter().zip(values) {

@@ -208,7 +208,7 @@ impl<G: GameState> Solution<G> {
     /// All moves of `state`.
     fn known_moves(&self, state: &G) -> impl Iterator<Item = KnownMove<G::Value, G::Move>> {
         let best = self.value_of(state);
-        let moves = self.all_move_values(state);
+        let moves = self.move_values(state);
         moves.map(move |(mv, value)| KnownMove {
             mv,
             value,

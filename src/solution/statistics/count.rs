@@ -48,7 +48,7 @@ impl<G: GameState> Solution<G> {
             by_depth.resize_with(reached.depth + 1, BTreeMap::new);
             *by_depth[reached.depth].entry(value).or_insert(0) += 1;
 
-            let moves = self.all_move_values(&reached.state);
+            let moves = self.move_values(&reached.state);
             let values: Vec<_> = moves.map(|(_, value)| value).collect();
             if values.is_empty() {
                 over += 1;

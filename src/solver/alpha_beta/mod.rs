@@ -197,7 +197,7 @@ impl<K> AlphaBeta<K> {
     /// let is_mistake = |mv: &_| !solution.best_moves(&root).any(|best| best == *mv);
     /// let mistake = root.moves().find(is_mistake).expect("not every move is best");
     /// let after = root.play(mistake);
-    /// let held: Vec<_> = solution.all_move_values(&after).map(|(_, value)| value.is_some()).collect();
+    /// let held: Vec<_> = solution.move_values(&after).map(|(_, value)| value.is_some()).collect();
     /// assert!(held.contains(&true) && held.contains(&false));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -223,7 +223,7 @@ impl<K> AlphaBeta<K> {
     /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
     /// let root = game.start();
     /// let solution = AlphaBeta::packed().with_opening(1).solve(&root, Run::new())?;
-    /// let values: Vec<_> = solution.all_move_values(&root).map(|(_, value)| value).collect();
+    /// let values: Vec<_> = solution.move_values(&root).map(|(_, value)| value).collect();
     /// assert_eq!(values, [Some(6), Some(8), Some(6)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -127,7 +127,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
 
 /// The best of the values after all moves; `None` if one is missing.
 fn best_of_moves<G: GameState>(solution: &Solution<G>, state: &G) -> Option<G::Value> {
-    let values = solution.all_move_values(state).map(|(_, value)| value);
+    let values = solution.move_values(state).map(|(_, value)| value);
     let choose = |best, value| Some(state.to_move().choose(best?, value?));
     values.reduce(choose).flatten()
 }

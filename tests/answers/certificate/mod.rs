@@ -158,7 +158,7 @@ fn a_winner_without_distances_has_a_certificate_that_ends() {
     // The first of the moves that keep the win repeats positions.
     let moves = strategy(solution.root(), Player::Min, |_, state| {
         let value = solution.value_of(state);
-        let mut values = solution.all_move_values(state);
+        let mut values = solution.move_values(state);
         let number = values.position(|(_, after)| after == value);
         u32::try_from(number.expect("it is a move")).expect("few moves")
     });

@@ -53,6 +53,6 @@ fn positions_with_unknown_parts_have_no_value() {
     let larger = Nim::new([2, 5]);
     assert_eq!(solution.value_of(&larger), None);
     assert_eq!(solution.grundy_value(&larger), None);
-    assert_eq!(solution.known_move_values(&larger).count(), 0);
+    assert_eq!(solution.best_moves(&larger).count(), 0);
     assert_eq!(solution.line_from(&larger).count(), 0);
 }

@@ -44,8 +44,8 @@ fn the_solution_holds_every_value_move_value_and_best_move() {
     let solution = solve_both(&graph).expect("an acyclic game");
     let root = graph.root();
     assert_eq!(solution.value(), 1);
-    let values: Vec<_> = solution.known_move_values(&root).collect();
-    assert_eq!(values, [(0, 1), (1, 1), (2, 1)]);
+    let values: Vec<_> = solution.move_values(&root).collect();
+    assert_eq!(values, [0, 1, 2].map(|mv| (mv, Some(1))));
     assert_eq!(solution.best_moves(&root).collect::<Vec<_>>(), [0, 1, 2]);
     assert_eq!(solution.line().collect::<Vec<_>>(), [0, 1]);
     let one = root.play(0);
@@ -54,12 +54,12 @@ fn the_solution_holds_every_value_move_value_and_best_move() {
     assert_eq!(solution.line_from(&one).collect::<Vec<_>>(), [1]);
     let over = one.play(1);
     assert_eq!(solution.value_of(&over), Some(0));
-    assert_eq!(solution.known_move_values(&over).count(), 0);
+    assert_eq!(solution.move_values(&over).count(), 0);
     let unreached = graph.at(2);
     assert_eq!(solution.value_of(&unreached), None);
     assert_eq!(solution.line_from(&unreached).next(), None);
-    assert_eq!(solution.known_move_values(&unreached).count(), 0);
-    let some: Vec<_> = solution.all_move_values(&unreached).collect();
+    assert_eq!(solution.best_moves(&unreached).count(), 0);
+    let some: Vec<_> = solution.move_values(&unreached).collect();
     assert_eq!(some, [(0, Some(3)), (1, None)]);
     let positions: Vec<_> = solution
         .positions()
