@@ -40,7 +40,7 @@ pub use statistics::Statistics;
 #[cfg(feature = "disk")]
 pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
-pub(crate) use stored_values::StoredValues;
+pub(crate) use stored_values::{StoredForm, StoredValues};
 pub(crate) use strategy::{Claim, Proof, Strategies, Strategy, Threshold};
 pub(crate) use values::Values;
 pub use verify::{Verified, VerifyError};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{Playthrough, Solution, StoredValues, Values};
-use crate::game::{GameState, Indexed, OutcomeValue, PackedKey, Staged, SwapPlayers};
+use super::{Playthrough, Solution, StoredForm, StoredValues, Values};
+use crate::game::GameState;
 use crate::run::{Report, Run};
-use crate::store::{Files, Identity, LookUp, Order, Store, StoreError};
+use crate::store::{Files, Store, StoreError};
 
 /// A [`Solution`] whose values are in the files of a [`Store`].
 ///
@@ -41,89 +41,24 @@ pub struct Stored<G: GameState>(Solution<G>);
 pub type MovesWithValues<G> = Vec<(<G as GameState>::Move, Option<<G as GameState>::Value>)>;
 
 impl<G: GameState> Stored<G> {
-    /// Opens a solved store of this identity; `by` has its values, such as [`by_key`](Self::by_key).
-    pub(crate) fn open(
-        store: &Store,
-        root: &G,
-        identity: Identity<G>,
-        by: impl FnOnce(&G, Option<G::Value>, Files, Report) -> Result<Self, StoreError>,
-    ) -> Result<Self, StoreError> {
+    /// Opens a solved store of this form.
+    pub(crate) fn open(store: &Store, root: &G, form: StoredForm<G>) -> Result<Self, StoreError> {
         let mut run = Run::new();
         run.begin("store");
-        by(root, None, store.read(root, identity)?, run.report())
+        let files = store.read(root, form.identity)?;
+        Self::new(root, None, files, form, run.report())
     }
 
-    /// The values in files that are solved, by key; `value` if another member of a cluster has
-    /// sent the value of the root.
-    pub(crate) fn by_key(
+    /// The values in files that are solved; `value` if another member of a cluster has sent the value
+    /// of the root.
+    pub(crate) fn new(
         root: &G,
         value: Option<G::Value>,
         files: Files,
-        report: Report,
-    ) -> Result<Self, StoreError>
-    where
-        G: PackedKey + Staged,
-    {
-        let values = StoredValues::by_key(LookUp::new(files), Identity::by_key(root));
-        Self::new(root, value, Values::Stored(Box::new(values)), report)
-    }
-
-    /// As [`by_key`](Self::by_key), by index.
-    pub(crate) fn by_index(
-        root: &G,
-        value: Option<G::Value>,
-        files: Files,
-        report: Report,
-    ) -> Result<Self, StoreError>
-    where
-        G: Indexed<Value: OutcomeValue>,
-    {
-        let values =
-            StoredValues::by_index(LookUp::new(files), Identity::by_index(root, Order::AtOnce));
-        Self::new(root, value, Values::Stored(Box::new(values)), report)
-    }
-
-    /// As [`by_key`](Self::by_key), by index, where it was solved stage by stage.
-    pub(crate) fn by_stage(
-        root: &G,
-        value: Option<G::Value>,
-        files: Files,
-        report: Report,
-    ) -> Result<Self, StoreError>
-    where
-        G: Indexed + Staged,
-    {
-        let identity = Identity::by_index(root, Order::ByStage);
-        let values = StoredValues::by_stage(LookUp::new(files), identity);
-        Self::new(root, value, Values::Stored(Box::new(values)), report)
-    }
-
-    /// As [`by_stage`](Self::by_stage), with the players folded.
-    pub(crate) fn by_stage_folded(
-        root: &G,
-        value: Option<G::Value>,
-        files: Files,
-        report: Report,
-    ) -> Result<Self, StoreError>
-    where
-        G: Indexed + Staged + SwapPlayers,
-    {
-        let identity = Identity::by_index(root, Order::FoldedByStage);
-        let values = StoredValues::by_stage(LookUp::new(files), identity);
-        Self::new(
-            root,
-            value,
-            Values::Stored(Box::new(values)).folded(),
-            report,
-        )
-    }
-
-    fn new(
-        root: &G,
-        value: Option<G::Value>,
-        values: Values<G>,
+        form: StoredForm<G>,
         report: Report,
     ) -> Result<Self, StoreError> {
+        let values = form.values(files);
         if value.is_none() && values.get(root).is_none() {
             let stored = stored(&values);
             let directory = &stored.look_up().files.directory;

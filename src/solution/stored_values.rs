@@ -2,69 +2,115 @@
 
 use std::sync::OnceLock;
 
-use crate::game::{GameState, Outcome, OutcomeValue, Staged, Value, are_outcomes};
-use crate::store::{Identity, LookUp, StoreError};
+use super::Values;
+use crate::game::{
+    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Staged, SwapPlayers, Value, are_outcomes,
+};
+use crate::store::{Files, Identity, LookUp, Order, StoreError};
 use crate::table::StageRules;
 
-/// The values of a store.
-pub(crate) struct StoredValues<G: GameState> {
-    look_up: LookUp,
-    identity: Identity<G>,
+/// How a store holds the values of a game.
+///
+/// As functions, so that a reader of a solution needs no other bounds.
+pub(crate) struct StoredForm<G: GameState> {
+    pub(crate) identity: Identity<G>,
     /// In a store of outcomes, how they become values.
     to_value: Option<fn(Outcome) -> G::Value>,
     /// In a store of scores by stage, the stages.
     stages: Option<StageRules<G>>,
-    /// The first look-up that failed. It stays: whoever reads a value looks here afterwards, also
-    /// on another thread, and none takes a failure for a position that is not held.
-    failed: OnceLock<StoreError>,
+    /// In a store of positions with Max to move, the values of all.
+    unfold: Option<fn(Values<G>) -> Values<G>>,
 }
 
-impl<G: GameState> StoredValues<G> {
-    /// The values of a store of values by key.
-    pub(super) const fn by_key(look_up: LookUp, identity: Identity<G>) -> Self {
+impl<G: GameState> StoredForm<G> {
+    const fn new(identity: Identity<G>) -> Self {
         Self {
-            look_up,
             identity,
             to_value: None,
             stages: None,
-            failed: OnceLock::new(),
+            unfold: None,
         }
     }
 
-    /// The values of a store of outcomes by index.
-    pub(super) fn by_index(look_up: LookUp, identity: Identity<G>) -> Self
+    /// Values by key.
+    pub(crate) fn by_key(root: &G) -> Self
     where
-        G::Value: OutcomeValue,
+        G: PackedKey + Staged,
+    {
+        Self::new(Identity::by_key(root))
+    }
+
+    /// Outcomes by index.
+    pub(crate) fn by_index(root: &G) -> Self
+    where
+        G: Indexed<Value: OutcomeValue>,
     {
         Self {
             to_value: Some(G::Value::from),
-            ..Self::by_key(look_up, identity)
+            ..Self::new(Identity::by_index(root, Order::AtOnce))
         }
     }
 
-    /// The values of a store by index that was solved stage by stage: outcomes or scores.
-    pub(super) fn by_stage(look_up: LookUp, identity: Identity<G>) -> Self
+    /// Outcomes or scores by index, solved stage by stage.
+    pub(crate) fn by_stage(root: &G) -> Self
     where
-        G: Staged,
+        G: Indexed + Staged,
     {
         let are_outcomes = are_outcomes::<G::Value>();
         let to_value = |outcome| G::Value::from_outcome(outcome).expect("they are outcomes");
         Self {
             to_value: are_outcomes.then_some(to_value),
             stages: (!are_outcomes).then(StageRules::of_game),
-            ..Self::by_key(look_up, identity)
+            ..Self::new(Identity::by_index(root, Order::ByStage))
         }
     }
 
+    /// The same, only of positions with Max to move.
+    pub(crate) fn by_stage_folded(root: &G) -> Self
+    where
+        G: Indexed + Staged + SwapPlayers,
+    {
+        Self {
+            identity: Identity::by_index(root, Order::FoldedByStage),
+            unfold: Some(Values::folded),
+            ..Self::by_stage(root)
+        }
+    }
+
+    /// The values in these files.
+    pub(super) fn values(self, files: Files) -> Values<G> {
+        let unfold = self.unfold;
+        let values = Values::Stored(Box::new(StoredValues {
+            look_up: LookUp::new(files),
+            form: self,
+            failed: OnceLock::new(),
+        }));
+        match unfold {
+            Some(unfold) => unfold(values),
+            None => values,
+        }
+    }
+}
+
+/// The values of a store.
+pub(crate) struct StoredValues<G: GameState> {
+    look_up: LookUp,
+    form: StoredForm<G>,
+    /// The first look-up that failed. It stays: whoever reads a value looks here afterwards, also
+    /// on another thread, and none takes a failure for a position that is not held.
+    failed: OnceLock<StoreError>,
+}
+
+impl<G: GameState> StoredValues<G> {
     /// The stages of scores by stage.
     pub(super) const fn stage_rules(&self) -> Option<&StageRules<G>> {
-        self.stages.as_ref()
+        self.form.stages.as_ref()
     }
 
     /// The plies of `state` to the move that ends its stage, in a store of scores by stage; `None`
     /// if it is worth endless play, and also if a look-up fails.
     pub(super) fn plies(&self, state: &G) -> Option<u16> {
-        let plies = self.known(self.look_up.plies_by_index(self.identity.of(state)))??;
+        let plies = self.known(self.look_up.plies_by_index(self.form.identity.of(state)))??;
         // 0 stands for endless play.
         u16::try_from(plies.checked_sub(1)?).ok()
     }
@@ -91,7 +137,7 @@ impl<G: GameState> StoredValues<G> {
 
     /// The value that a number in the files stands for.
     pub(super) fn of_number(&self, number: i64) -> Result<G::Value, StoreError> {
-        match self.to_value {
+        match self.form.to_value {
             Some(to_value) => self.look_up.files.value(number).map(to_value),
             None => self.look_up.files.value(number),
         }
@@ -99,13 +145,13 @@ impl<G: GameState> StoredValues<G> {
 
     /// The outcome of `state`, with its distance even where the game's values have none.
     pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
-        self.to_value?;
+        self.form.to_value?;
         let number = self.number(state)?;
         self.known(self.look_up.files.value(number))
     }
 
     fn number(&self, state: &G) -> Option<i64> {
-        let number = match self.identity {
+        let number = match self.form.identity {
             Identity::Key { key, stage, .. } => self.look_up.by_key(stage(state), key(state)),
             Identity::Index { count, index, .. } => {
                 let index = Some(index(state) as u64).filter(|&index| index < count);

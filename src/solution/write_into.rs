@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Solution, Stored};
+use super::{Solution, Stored, StoredForm};
 use crate::game::{PackedKey, Staged, Value};
 use crate::store::{
-    Files, Identity, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
+    Files, Kind, StageLine, Store, StoreError, StoreErrorKind, TableId, Tables, Written,
 };
 use crate::table::{Placement, ScrambledKeys};
 
@@ -59,7 +59,8 @@ impl<G: PackedKey + Staged> Solution<G> {
         let root = self.root();
         let error = |kind| StoreError::new(store.directory(), kind);
         let mut stages = self.by_stage().map_err(error)?;
-        let game = store.game_line_at_once(root, Identity::by_key(root));
+        let form = StoredForm::by_key(root);
+        let game = store.game_line_at_once(root, form.identity);
         let mut writing = store.write(game, Placement::ALONE)?;
         if !writing.files.manifest.is_empty() {
             return Err(error(StoreErrorKind::Begun));
@@ -84,7 +85,7 @@ impl<G: PackedKey + Staged> Solution<G> {
         manifest.is_finished = true;
         writing.commit()?;
         writing.files.close();
-        Stored::by_key(root, None, writing.files, self.report().clone())
+        Stored::new(root, None, writing.files, form, self.report().clone())
     }
 
     /// The positions that the solution holds, by stage; an error if one does not fit a table.

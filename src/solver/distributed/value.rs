@@ -2,25 +2,24 @@
 
 use super::{Encode, Member, Message, malformed};
 use crate::game::{GameState, Value};
-use crate::run::Report;
-use crate::solution::Stored;
+use crate::solution::{Stored, StoredForm};
 use crate::solver;
-use crate::store::{Files, StoreError};
+use crate::store::Files;
 
-/// The solved store of each member, which `open` opens: the one that holds the root tells the value
+/// The solved store of each member, which has this form: the one that holds the root tells the value
 /// to the others. All members call it together.
 pub(in crate::solver) fn stored<G: GameState>(
     root: &G,
     holder: usize,
     files: Files,
-    open: impl Fn(&G, Option<G::Value>, Files, Report) -> Result<Stored<G>, StoreError>,
+    form: StoredForm<G>,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Stored<G>, G> {
     let report = member.run.report();
     let own = if member.placement().member == holder {
-        Ok(open(root, None, files, report)?)
+        Ok(Stored::new(root, None, files, form, report)?)
     } else {
-        Err((files, report))
+        Err((files, form, report))
     };
     let number = own.as_ref().ok().and_then(|own| own.value().to_number());
     let mut number = number.unwrap_or_default();
@@ -30,8 +29,8 @@ pub(in crate::solver) fn stored<G: GameState>(
         number = if from == holder { told } else { number };
         Some(())
     })?;
-    own.or_else(|(files, report)| {
+    own.or_else(|(files, form, report)| {
         let value = G::Value::from_number(number).ok_or_else(|| malformed(holder))?;
-        Ok(open(root, Some(value), files, report)?)
+        Ok(Stored::new(root, Some(value), files, form, report)?)
     })
 }

@@ -11,11 +11,11 @@ use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
 use crate::run::{DistributedRun, Instant, Run, Threads, TrackedVec};
-use crate::solution::{Stored, Verified};
+use crate::solution::{Stored, StoredForm, Verified};
 use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
 use crate::solver::{self, SolveError, SolveErrorKind, StoreSolver};
 use crate::store::{
-    Files, Identity, Kind, LevelLine, Opened, Order, StageLine, Store, StoreError, Tables, Writing,
+    Files, GameLine, Kind, LevelLine, Opened, StageLine, Store, StoreError, Tables, Writing,
 };
 use crate::table::Cell;
 
@@ -39,17 +39,18 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         let solver = "retrograde (all indexed, with predecessors, into a store)";
         run_member(run.into(), solver, |member| {
-            let files = solve_files(store, root, member)?;
+            let form = StoredForm::by_index(root);
+            let game = store.game_line(root, form.identity, member.run)?;
+            let files = solve_files(store, game, root, member)?;
             let shard = root.index() as u64 / files.manifest.game.shard_positions;
             let shard = usize::try_from(shard).expect("few shards");
             let holder = member.placement().holder(shard);
-            stored(root, holder, files, Stored::by_index, member)
+            stored(root, holder, files, form, member)
         })
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        let identity = Identity::by_index(root, Order::AtOnce);
-        Stored::open(store, root, identity, Stored::by_index)
+        Stored::open(store, root, StoredForm::by_index(root))
     }
 
     /// Keeps 2 bytes for each index in memory. Expands each index once.
@@ -71,14 +72,14 @@ impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
     }
 }
 
-/// The files of the store, solved by all members.
+/// The files of the store of `game`, solved by all members.
 fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     store: &Store,
+    game: GameLine,
     root: &G,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Files, G> {
     let placement = member.placement();
-    let game = store.game_line(root, Identity::by_index(root, Order::AtOnce), member.run)?;
     if placement.is_alone()
         && let Some(files) = store.solved(&game, placement)?
     {

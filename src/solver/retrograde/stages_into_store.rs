@@ -19,12 +19,12 @@ use super::win::Win;
 use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
 use crate::game::{Indexed, Predecessors, Staged, SwapPlayers, Value, are_outcomes};
 use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
-use crate::solution::{Stored, Verified};
+use crate::solution::{Stored, StoredForm, Verified};
 use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
 use crate::solver::{self, FoldPlayers, SolveError, SolveErrorKind, StoreSolver};
 use crate::store::{
-    Files, GameLine, Identity, Kind, Opened, Order, Pages, StageLine, StageRange, Store,
-    StoreError, Tables, Writing, Written,
+    Files, GameLine, Kind, Opened, Pages, StageLine, StageRange, Store, StoreError, Tables,
+    Writing, Written,
 };
 use crate::table::{Cell, Number, Places, StageCell};
 
@@ -58,16 +58,15 @@ impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         let solver = "retrograde (all indexed, with predecessors, by stage, into a store)";
         run_member(run.into(), solver, |member| {
-            let identity = Identity::by_index(root, Order::ByStage);
-            let game = store.game_line(root, identity, member.run)?;
+            let form = StoredForm::by_stage(root);
+            let game = store.game_line(root, form.identity, member.run)?;
             let files = solve_files(store, game, root, None, member)?;
-            stored(root, 0, files, Stored::by_stage, member)
+            stored(root, 0, files, form, member)
         })
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        let identity = Identity::by_index(root, Order::ByStage);
-        Stored::open(store, root, identity, Stored::by_stage)
+        Stored::open(store, root, StoredForm::by_stage(root))
     }
 
     /// Expands each index once. Keeps values of the files in memory, as solving does.
@@ -103,18 +102,17 @@ impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
         let solver =
             "retrograde (all indexed, with predecessors, players folded, by stage, into a store)";
         run_member(run.into(), solver, |member| {
-            let identity = Identity::by_index(root, Order::FoldedByStage);
-            let game = store.game_line(root, identity, member.run)?;
+            let form = StoredForm::by_stage_folded(root);
+            let game = store.game_line(root, form.identity, member.run)?;
             let turns = Turns::default();
             let folded = Folded::new(root, &turns);
             let files = solve_files(store, game, &folded, Some(&turns), member)?;
-            stored(root, 0, files, Stored::by_stage_folded, member)
+            stored(root, 0, files, form, member)
         })
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        let identity = Identity::by_index(root, Order::FoldedByStage);
-        Stored::open(store, root, identity, Stored::by_stage_folded)
+        Stored::open(store, root, StoredForm::by_stage_folded(root))
     }
 
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {

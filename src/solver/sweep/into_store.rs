@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::files::sweep_into_store;
 use crate::game::{Restore, Staged};
 use crate::run::{DistributedRun, Run};
-use crate::solution::{Stored, Verified};
+use crate::solution::{Stored, StoredForm, Verified};
 use crate::solver::distributed::{open, run_member, stored};
 use crate::solver::tabulate::{ByKey, Tabulate};
 use crate::solver::{SolveError, StoreSolver};
-use crate::store::{Identity, Opened, Store, StoreError};
+use crate::store::{Opened, Store, StoreError};
 
 /// Sets all buffers by the [memory limit](Run::with_memory_limit); without one they take up to
 /// 1 GiB.
@@ -29,19 +29,20 @@ impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
         run: impl Into<DistributedRun<'r>>,
     ) -> Result<Stored<G>, SolveError<G::Move>> {
         run_member(run.into(), "tabulate (by key, into a store)", |member| {
-            let game = store.game_line(root, Identity::by_key(root), member.run)?;
+            let form = StoredForm::by_key(root);
+            let game = store.game_line(root, form.identity, member.run)?;
             let files = match open(store, game, member)? {
                 Opened::Solved(files) => files,
                 Opened::Begun(writing) => sweep_into_store(root, writing, member)?,
             };
             let shard = files.shard_of(root.stage(), root.packed_key());
             let holder = member.placement().holder(shard);
-            stored(root, holder, files, Stored::by_key, member)
+            stored(root, holder, files, form, member)
         })
     }
 
     fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open(store, root, Identity::by_key(root), Stored::by_key)
+        Stored::open(store, root, StoredForm::by_key(root))
     }
 
     /// Expands each position once, and reads all files, in rounds that the [memory
