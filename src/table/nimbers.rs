@@ -190,19 +190,16 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     }
 }
 
-/// A part with Max to move whose nimber is not known: its key and the hash of that, and what the
-/// nimber is known not to be.
-pub(crate) struct UnknownPart<K> {
-    pub(crate) key: K,
-    pub(crate) hash: u64,
-    pub(crate) known: Known,
-}
-
 impl<G: Impartial<Value = Wdl>> NimberTable<G> {
-    /// The nimber of a part with Max to move, if a search needs no look at what its moves lead to:
-    /// by few moves, the table, or the [bounds](GameState::bounds).
+    /// The nimber of a part with Max to move, if a search needs no look at what its moves lead to: by
+    /// few moves, the table, or the [bounds](GameState::bounds). Otherwise what `unknown` makes of its
+    /// key, the hash of that, and what the nimber is known not to be.
     #[inline]
-    pub(crate) fn look_up(&self, part: &G) -> Result<u64, UnknownPart<G::Key>> {
+    pub(crate) fn look_up<T>(
+        &self,
+        part: &G,
+        unknown: impl FnOnce(G::Key, u64, Known) -> T,
+    ) -> Result<u64, T> {
         if let Some(nimber) = of_few_moves(part) {
             return Ok(nimber);
         }
@@ -213,12 +210,13 @@ impl<G: Impartial<Value = Wdl>> NimberTable<G> {
             return Ok(nimber);
         }
         let known = stored.and(of_bounds(part));
-        known.nimber().ok_or(UnknownPart { key, hash, known })
+        known.nimber().ok_or_else(|| unknown(key, hash, known))
     }
 
     /// What a search knows of the nimber of a part with Max to move.
     pub(crate) fn known(&self, part: &G) -> Known {
-        self.look_up(part).map_or_else(|it| it.known, Known::exact)
+        let nimber = self.look_up(part, |_, _, known| known);
+        nimber.map_or_else(|known| known, Known::exact)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A part whose nimber is not known.
 
 use crate::game::{Impartial, Wdl};
-use crate::table::{NimberTable, UnknownPart};
+use crate::table::NimberTable;
 
 /// A part with Max to move, with what is needed to ask about it.
 #[derive(Clone)]
@@ -17,14 +17,12 @@ impl<G: Impartial<Value = Wdl>> Part<G> {
     /// The nimber of a part, or else the part.
     #[inline]
     pub(super) fn look_up(table: &NimberTable<G>, state: G) -> Result<u64, Self> {
-        table.look_up(&state).map_err(|unknown| {
-            let UnknownPart { key, hash, .. } = unknown;
-            Self {
-                effort: state.effort(),
-                state,
-                key,
-                hash,
-            }
+        let unknown = table.look_up(&state, |key, hash, _| (key, hash));
+        unknown.map_err(|(key, hash)| Self {
+            effort: state.effort(),
+            state,
+            key,
+            hash,
         })
     }
 

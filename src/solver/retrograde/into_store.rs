@@ -2,11 +2,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::levels::{self, ANALYSING, Analysis};
+use super::levels::{ANALYSING, Analysis};
 use super::partition::Partition;
 use super::predecessors::{FromGame, Graph};
 use super::read_indices::read_indices;
-use super::remote_wins::{self, RemoteWins};
+use super::remote_wins::RemoteWins;
+use super::stages_into_store::check_memory;
 use super::win::Win;
 use super::{Retrograde, WithPredecessors, cell_files};
 use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
@@ -87,14 +88,7 @@ fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
     }
     let own = |shard_positions| Partition::new(root.index_count(), shard_positions, placement);
     let partition = own(store.shard_positions());
-    let threads = member.run.threads().pool(partition.cells()).threads();
-    let needed = [
-        levels::bytes(partition, threads),
-        remote_wins::bytes(partition, threads),
-        cell_files::bytes(store.shard_positions(), partition.cells()),
-    ];
-    let needed = needed.into_iter().fold(0, usize::saturating_add);
-    member.run.check_memory(needed)?;
+    check_memory(partition, true, store.shard_positions(), member.run)?;
     let mut writing = match open(store, game, member)? {
         Opened::Solved(files) => return Ok(files),
         Opened::Begun(writing) => writing,

@@ -5,11 +5,11 @@ use super::folded::{Folded, Turns};
 use super::levels::analyse;
 use super::lists::Sharing;
 use super::partition::Partition;
-use super::predecessors::{FromGame, Graph, StagesFromGame};
+use super::predecessors::{FromGame, StagesFromGame};
 use super::stage_moves::StageMoves;
 use super::stage_outcomes::{Pending, solve_outcomes};
 use super::stage_scores::StageScores;
-use super::stages::{Stage, Stages};
+use super::stages::Stages;
 use super::walk::{IndexWalk, Walk};
 use super::win::Win;
 use crate::game::{
@@ -197,7 +197,7 @@ pub(super) const fn win_before(folded: bool) -> fn(Win) -> Win {
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores(StageValues<V>, StageCells, Places),
+    Scores((StageValues<V>, StageCells, Places)),
 }
 
 impl<V: Value> StageTable<V> {
@@ -210,15 +210,15 @@ impl<V: Value> StageTable<V> {
     where
         G: Indexed<Value = V> + Predecessors + Staged + Sync,
     {
-        let before = win_before(folded);
-        let (stages, graph) = (
-            Self::find_stages(root, folded, run)?,
-            FromGame { root, before },
-        );
-        if !are_outcomes::<V>() {
+        let (are_outcomes, before) = (are_outcomes::<V>(), win_before(folded));
+        // To take all stages for one fits outcomes only.
+        let stages = Stages::find(root, folded, are_outcomes, run)?;
+        let graph = FromGame { root, before };
+        if !are_outcomes {
             let graph_of =
                 |_, _: &Threads, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
-            return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
+            let solved = StageScores::<_, N>::solve(root, graph_of, folded, &stages, run);
+            return solved.map(Self::Scores);
         }
         let cells = if stages.are_mixed() {
             solve_outcomes::<_, _, N>(root, before, Some(&graph), &stages, run)?
@@ -238,8 +238,9 @@ impl<V: Value> StageTable<V> {
     where
         G: Indexed<Value = V> + Staged + Sync,
     {
-        let (stages, before) = (Self::find_stages(root, folded, run)?, win_before(folded));
-        if !are_outcomes::<V>() {
+        let (are_outcomes, before) = (are_outcomes::<V>(), win_before(folded));
+        let stages = Stages::find(root, folded, are_outcomes, run)?;
+        if !are_outcomes {
             let graph_of = |stage, threads: &Threads, run: &mut Run<'_>| {
                 let moves = StageMoves {
                     root,
@@ -251,42 +252,18 @@ impl<V: Value> StageTable<V> {
                 run.begin_stage(stage.number());
                 Ok(OfStage { graph, stage })
             };
-            return Self::scores::<_, _, N>(root, graph_of, folded, &stages, run);
+            let solved = StageScores::<_, N>::solve(root, graph_of, folded, &stages, run);
+            return solved.map(Self::Scores);
         }
         let none = None::<&DerivedGraph<N>>;
         let cells = solve_outcomes::<_, _, N>(root, before, none, &stages, run)?;
         Ok(Self::Outcomes(cells))
     }
 
-    /// The stages of all indices. To take them for one fits outcomes only.
-    fn find_stages<G: Indexed<Value = V> + Staged>(
-        root: &G,
-        folded: bool,
-        run: &mut Run<'_>,
-    ) -> solver::Result<Stages, G> {
-        Stages::find(root, folded, are_outcomes::<V>(), run)
-    }
-
-    fn scores<'s, G, B, N: Number>(
-        root: &G,
-        graph_of: impl FnMut(Stage<'s>, &Threads, &mut Run<'_>) -> solver::Result<B, G>,
-        folded: bool,
-        stages: &'s Stages,
-        run: &mut Run<'_>,
-    ) -> solver::Result<Self, G>
-    where
-        G: Indexed<Value = V> + Staged + Sync,
-        B: Graph + Sync,
-    {
-        let solve = StageScores::<_, N>::solve;
-        let (values, cells, places) = solve(root, graph_of, folded, stages, run)?;
-        Ok(Self::Scores(values, cells, places))
-    }
-
     fn into_values<T: Staged<Value = V>>(self, numbering: Numbering<T>) -> Values<T> {
         match self {
             Self::Outcomes(cells) => Values::Outcomes(OutcomeTable::by_stage(numbering, cells)),
-            Self::Scores(values, cells, places) => {
+            Self::Scores((values, cells, places)) => {
                 Values::Staged(StagedTable::new(numbering, values, cells, places))
             }
         }

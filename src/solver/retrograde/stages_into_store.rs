@@ -173,7 +173,8 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     let shard = writing.files.manifest.game.shard_positions;
     let threads = member.run.threads();
     for stage in stages.last_first().skip(solved) {
-        check_memory(stage, are_outcomes, shard, &threads, member)?;
+        let partition = Partition::new(stage.len(), shard, placement);
+        check_memory(partition, are_outcomes, shard, member.run)?;
     }
     let folded = turns.is_some();
     let solve = StageFiles {
@@ -247,16 +248,14 @@ fn stages_of_store<G: Indexed + Staged>(
     Ok(Stages::of_ranges(ranges.into_iter(), member.run)?)
 }
 
-/// An error at once if the memory limit is too low for a stage.
-fn check_memory<M>(
-    stage: Stage<'_>,
+/// An error at once if the memory limit is too low for a part of the positions.
+pub(super) fn check_memory(
+    partition: Partition,
     are_outcomes: bool,
     shard_positions: u64,
-    threads: &Threads,
-    member: &Member<'_, '_>,
-) -> Result<(), SolveErrorKind<M>> {
-    let partition = Partition::new(stage.len(), shard_positions, member.placement());
-    let threads = threads.pool(partition.cells()).threads();
+    run: &Run<'_>,
+) -> Result<(), StopReason> {
+    let threads = run.threads().pool(partition.cells()).threads();
     let analysis = if are_outcomes {
         levels::bytes(partition, threads)
     } else {
@@ -267,8 +266,7 @@ fn check_memory<M>(
         remote_wins::bytes(partition, threads),
         cell_files::bytes(shard_positions, partition.cells()),
     ];
-    let needed = needed.into_iter().fold(0, usize::saturating_add);
-    Ok(member.run.check_memory(needed)?)
+    run.check_memory(needed.into_iter().fold(0, usize::saturating_add))
 }
 
 /// Makes what was written last, and looks at the limits meanwhile.
