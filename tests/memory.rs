@@ -1,7 +1,11 @@
 //! The memory that a run counts is the memory that it takes from the allocator.
 
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
+use optimal_play::run::Progress;
 use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Run, Solver, Tabulate};
 use peak_alloc::PeakAlloc;
 use support::{Graph, Node, rounds, solve};
@@ -9,17 +13,40 @@ use support::{Graph, Node, rounds, solve};
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// The most bytes that the solver takes at one time, and those that the report states.
-fn taken_and_counted<G: GameState>(
-    root: &G,
-    solver: &dyn Solver<G>,
-    threads: usize,
-) -> (usize, usize) {
+/// What a run tries to take for the stacks of its threads, just before it starts them.
+const TRIAL: usize = 64 << 20;
+
+/// What each of several threads holds at most while they look at a level of retrograde analysis. It is
+/// asked for before the analysis begins, and not counted.
+const BATCHES: usize = 4 << 20;
+
+/// What a pool of threads takes for itself.
+const POOL: usize = 128 << 10;
+
+/// What `solve` returns, and the most bytes that it takes at one time, without those of the trial.
+fn taken<R>(threads: usize, solve: impl FnOnce(Run<'_>) -> R) -> (usize, R) {
     HEAP.reset_peak_usage();
     let before = HEAP.current_usage();
-    let solution = solver.solve(root, Run::new().with_threads(threads));
-    let solution = solution.unwrap_or_else(|error| panic!("{error}"));
-    (HEAP.peak_usage() - before, solution.report().peak_bytes)
+    let most = Mutex::new(0);
+    // The one stretch between two looks that has the trial does not count.
+    let mut tried = threads == 1;
+    let mut look = || {
+        let peak = HEAP.peak_usage() - before;
+        HEAP.reset_peak_usage();
+        if peak > TRIAL && !tried {
+            tried = true;
+        } else {
+            let mut most = most.lock().expect("no look panics");
+            *most = peak.max(*most);
+        }
+    };
+    let run = Run::new().with_threads(threads);
+    let result = solve(run.with_observer(256, |_: &Progress| {
+        look();
+        ControlFlow::Continue(())
+    }));
+    look();
+    (most.into_inner().expect("no look panics"), result)
 }
 
 /// Alpha-beta reserves its table before it uses it, so it is not among these.
@@ -77,21 +104,18 @@ fn by_stage_without_predecessors() {
     let root = graph.root();
     let plain = Retrograde::indexed().solve(&root, Run::new());
     let plain = plain.expect("no limit");
-    for (threads, constant) in [(1, 1 << 20), (2, 9 << 20)] {
-        HEAP.reset_peak_usage();
-        let before = HEAP.current_usage();
-        let run = Run::new().with_threads(threads);
-        let solved = Retrograde::indexed().by_stage().solve(&root, run);
+    let solver = Retrograde::indexed().by_stage();
+    for (threads, batches) in [(1, 0), (2, 2 * BATCHES)] {
+        let (taken, solved) = taken(threads, |run| solver.solve(&root, run));
         let solved = solved.expect("no limit");
-        let (taken, counted) = (HEAP.peak_usage() - before, solved.report().peak_bytes);
-        let most = 9 * positions / 2 + 2 * moves + constant;
+        let counted = solved.report().peak_bytes;
+        let most = 9 * positions / 2 + 2 * moves + (1 << 20) + batches;
         assert!(
             taken < most,
             "{threads} threads: {taken} bytes taken, {most} allowed"
         );
-        let trial = if threads == 1 { 0 } else { 2 * TRIAL };
         assert!(
-            taken < counted + (1 << 20) + trial,
+            taken < counted + (1 << 20) + batches,
             "{taken} bytes taken, {counted} counted"
         );
         for at in (0..positions).step_by(61) {
@@ -115,40 +139,33 @@ fn into_a_store() {
     let directory = tempfile::tempdir().expect("a new directory");
     let store = Store::at(directory.path()).fresh();
     let solver = Retrograde::with_predecessors();
-    for (threads, constant) in [(1, 3 << 20), (2, (3 << 20) + 2 * (4 << 20) + 2 * TRIAL)] {
-        HEAP.reset_peak_usage();
-        let before = HEAP.current_usage();
-        let run = Run::new().with_threads(threads);
-        let stored = solver.solve_into(&store, &root, run).expect("no limit");
-        let (taken, counted) = (HEAP.peak_usage() - before, stored.report().peak_bytes);
-        let most = 21 * root.index_count() / 10 + constant;
+    for (threads, batches) in [(1, 0), (2, 2 * BATCHES)] {
+        let (taken, stored) = taken(threads, |run| solver.solve_into(&store, &root, run));
+        let counted = stored.expect("no limit").report().peak_bytes;
+        let most = 21 * root.index_count() / 10 + (3 << 20) + batches;
         assert!(
             taken < most,
             "{threads} threads: {taken} bytes taken, {most} allowed"
         );
-        let trial = if threads == 1 { 0 } else { 2 * TRIAL };
         assert!(
-            taken < counted + trial,
+            taken < counted + batches,
             "{taken} bytes taken, {counted} counted"
         );
     }
 }
 
-/// What a run with threads tries to take for the stacks of each, before it starts them.
-const TRIAL: usize = 4 << 20;
-
-/// Compares the bytes within 5 percent: a pool of threads takes some, too, and for a moment the
-/// bytes of the trial.
+/// Compares the bytes within 5 percent, besides those of a pool of threads.
 fn compare<'s, G: GameState + 's>(
     root: &G,
     solvers: impl IntoIterator<Item = (&'s str, &'s dyn Solver<G>)>,
 ) {
     for (name, solver) in solvers {
-        for (threads, trial) in [(1, 0), (2, 2 * TRIAL)] {
-            let (taken, counted) = taken_and_counted(root, solver, threads);
-            let some = taken / 20;
+        for (threads, pool) in [(1, 0), (2, POOL)] {
+            let (taken, solution) = taken(threads, |run| solver.solve(root, run));
+            let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+            let (counted, some) = (solution.report().peak_bytes, taken / 20 + pool);
             assert!(
-                counted < taken + some && taken < counted + some + trial,
+                counted < taken + some && taken < counted + some,
                 "{name} with {threads} threads: {taken} bytes taken, {counted} counted"
             );
         }
