@@ -24,6 +24,7 @@ const STEPS: &[Step] = &[
     system::PACKAGES,
     rust::FORMAT,
     rust::TESTS,
+    rust::FILES,
     rust::WORKSPACE,
     rust::CLIPPY,
     rust::FEATURES,

@@ -34,6 +34,30 @@ pub(crate) const WORKSPACE: Step = Step {
     },
 };
 
+pub(crate) const FILES: Step = Step {
+    name: "files",
+    what: "stores and documents, features of the library that are off by default, pass their tests",
+    lane: Lane::Development,
+    run: |context| {
+        let shell = context.shell()?;
+        let packages = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
+        let packages = packages.iter().flat_map(|name| ["--package", name]);
+        let packages: Vec<_> = packages
+            .chain(["--features", "optimal-play-tests/files"])
+            .collect();
+        // What these features do not change, the command of the README has tested.
+        for tests in [
+            "--lib --test answers --test memory --test solvers",
+            "--test programs stores",
+            "--doc",
+        ] {
+            let (packages, tests) = (packages.iter(), tests.split(' '));
+            cmd!(shell, "cargo test --locked {packages...} {tests...}").run()?;
+        }
+        Ok(())
+    },
+};
+
 pub(crate) const CLIPPY: Step = Step {
     name: "clippy",
     what: "no lint warns, with any features",
