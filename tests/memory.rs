@@ -106,22 +106,22 @@ fn by_stage_without_predecessors() {
     let plain = plain.expect("no limit");
     let solver = Retrograde::indexed().by_stage();
     for (threads, batches) in [(1, 0), (2, 2 * BATCHES)] {
-        let (taken, solved) = taken(threads, |run| solver.solve(&root, run));
-        let solved = solved.expect("no limit");
-        let counted = solved.report().peak_bytes;
+        let (bytes, solution) = taken(threads, |run| solver.solve(&root, run));
+        let solution = solution.expect("no limit");
+        let counted = solution.report().peak_bytes;
         let most = 9 * positions / 2 + 2 * moves + (1 << 20) + batches;
         assert!(
-            taken < most,
-            "{threads} threads: {taken} bytes taken, {most} allowed"
+            bytes < most,
+            "{threads} threads: {bytes} bytes taken, {most} allowed"
         );
         assert!(
-            taken < counted + (1 << 20) + batches,
-            "{taken} bytes taken, {counted} counted"
+            bytes < counted + (1 << 20) + batches,
+            "{bytes} bytes taken, {counted} counted"
         );
         for at in (0..positions).step_by(61) {
             let state = graph.at(at);
-            assert_eq!(solved.value_of(&state), plain.value_of(&state));
-            assert_eq!(solved.plies(&state), plain.plies(&state));
+            assert_eq!(solution.value_of(&state), plain.value_of(&state));
+            assert_eq!(solution.plies(&state), plain.plies(&state));
         }
     }
 }

@@ -53,7 +53,7 @@ impl From<PyErr> for Failure {
     }
 }
 
-/// A limit was reached, or memory ended. The report is still to be [given](Failure::with_report).
+/// A limit was reached, or memory ended. The report is still to be given.
 impl From<StopReason> for Failure {
     fn from(reason: StopReason) -> Self {
         let class = match reason {

@@ -26,7 +26,7 @@ const WIDTH: u32 = 200;
 const BUDGET: usize = 10_000;
 
 impl Calls {
-    fn new(until_stop: u64) -> Self {
+    const fn new(until_stop: u64) -> Self {
         Self {
             made: AtomicU64::new(0),
             until_stop,
