@@ -2,26 +2,26 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
-use support::{Signal, Terminal, signal, wait_until};
+use support::{Running, Terminal, wait_until};
 
 use crate::solve;
 
 /// A run that takes long.
-fn solve_into(store: &Path, terminal: &Terminal) -> Child {
-    solve("connect-four")
-        .args(["--board=7x6", "--threads=2", "--store"])
+fn solve_into(store: &Path, terminal: &Terminal) -> Running {
+    let mut run = solve("connect-four");
+    run.args(["--board=7x6", "--threads=2", "--store"])
         .arg(store)
+        // Which kind of terminal it is: of one without a name nothing is known, and no line is drawn.
+        .env("TERM", "xterm")
         .stdout(Stdio::null())
-        .stderr(terminal.stream())
-        .spawn()
-        .expect("it starts")
+        .stderr(terminal.stream());
+    Running::start(&mut run)
 }
 
-fn end(mut run: Child) {
-    signal(&run, Signal::Term);
-    assert_eq!(run.wait().expect("it ends").code(), Some(130));
+fn end(run: Running) {
+    assert_eq!(run.end().0, Some(130));
 }
 
 /// The lines on the screen that have this in them.

@@ -48,7 +48,9 @@ pub use instances::{corner_chase, six_pawns, staircase};
 pub use meddling::{Meddling, Moment, lost};
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
-pub use process::{Signal, assert_help_ends_quietly, signal, wait_until, wait_until_it_computes};
+pub use process::{
+    Running, Signal, assert_help_ends_quietly, signal, wait_until, wait_until_it_computes,
+};
 pub use proofs::{Checked, Proof, Trusted, certificates, mutants_prove_nothing_false, semi_strong};
 pub use random_graphs::{outcome, random_outcomes, random_scores, random_stages, value_iteration};
 pub use renamed::{Answers, Renamed};

@@ -1,11 +1,60 @@
 //! Programs under test: their signals, and output that has no room.
 
+use std::io::Read as _;
+use std::ops::Deref;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 pub use sysinfo::Signal;
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+
+/// A program under test that by itself would take long: it does not outlive the test, whatever comes
+/// of that.
+#[derive(Debug)]
+pub struct Running(Child);
+
+impl Running {
+    /// Starts a program.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn start(command: &mut Command) -> Self {
+        Self(command.spawn().expect("it starts"))
+    }
+
+    /// Asks the program to end. Returns its exit code, and its messages if they come through a pipe.
+    ///
+    /// # Panics
+    ///
+    /// If it has ended before.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        signal(&self.0, Signal::Term);
+        let status = self.0.wait().expect("it ends");
+        let mut messages = String::new();
+        if let Some(stream) = &mut self.0.stderr {
+            stream.read_to_string(&mut messages).expect("it is a text");
+        }
+        (status.code(), messages)
+    }
+}
+
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It fails where the program has ended.
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
 
 /// Sends a program a signal.
 ///
