@@ -11,7 +11,7 @@ use crate::step::{Context, Lane, Step};
 pub(crate) const JOB: Step = Step {
     name: "job",
     what: "the main job runs on a bare machine",
-    lane: Lane::Release,
+    lane: Lane::Others,
     run: |context| {
         run(
             context,

@@ -19,7 +19,7 @@ const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64) << 10;
 pub(crate) const WHEEL: Step = Step {
     name: "wheel",
     what: "the wheel builds, and is small",
-    lane: Lane::Release,
+    lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
         let programs = environment(context)?;
@@ -43,7 +43,7 @@ pub(crate) const WHEEL: Step = Step {
 pub(crate) const TESTS: Step = Step {
     name: "python",
     what: "the package of the wheel passes its tests, with checked types and without lints",
-    lane: Lane::Release,
+    lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
         let programs = environment(context)?;

@@ -8,7 +8,7 @@ use crate::step::{Lane, Step};
 pub(crate) const FORMAT: Step = Step {
     name: "fmt",
     what: "the sources are formatted",
-    lane: Lane::Development,
+    lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
         Ok(cmd!(shell, "cargo fmt --all --check").run()?)
@@ -18,14 +18,14 @@ pub(crate) const FORMAT: Step = Step {
 pub(crate) const TESTS: Step = Step {
     name: "test",
     what: "the command of the README passes the tests, on a bare machine",
-    lane: Lane::Development,
+    lane: Lane::Tests,
     run: |context| bare::run(context, context.promised("cargo test")?),
 };
 
 pub(crate) const WORKSPACE: Step = Step {
     name: "workspace",
     what: "the other packages pass their tests, and those that take long pass, too",
-    lane: Lane::Development,
+    lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
         let tested = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
@@ -37,7 +37,7 @@ pub(crate) const WORKSPACE: Step = Step {
 pub(crate) const FILES: Step = Step {
     name: "files",
     what: "stores and documents, features of the library that are off by default, pass their tests",
-    lane: Lane::Development,
+    lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
         let packages = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
@@ -61,7 +61,7 @@ pub(crate) const FILES: Step = Step {
 pub(crate) const CLIPPY: Step = Step {
     name: "clippy",
     what: "no lint warns, with any features",
-    lane: Lane::Development,
+    lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
         // The tests have the feature serde; the library on its own, as others build it, has what they
@@ -82,7 +82,7 @@ pub(crate) const CLIPPY: Step = Step {
 pub(crate) const FEATURES: Step = Step {
     name: "features",
     what: "without threads, the library answers as a run with one thread does",
-    lane: Lane::Development,
+    lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
         for tests in ["--lib", "--test solvers threads"] {
@@ -108,7 +108,7 @@ pub(crate) const FEATURES: Step = Step {
 pub(crate) const DOCUMENTS: Step = Step {
     name: "doc",
     what: "the documentation builds without a warning, private items included",
-    lane: Lane::Development,
+    lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
         let features = [

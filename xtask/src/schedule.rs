@@ -41,9 +41,9 @@ pub(crate) fn run(steps: &[&Step], context: &Context) -> Result<()> {
     };
     lane(Lane::First)?;
     thread::scope(|scope| {
-        let release = scope.spawn(|| lane(Lane::Release));
-        let development = lane(Lane::Development);
-        release.join().expect("no lane panics").and(development)
+        let others = scope.spawn(|| lane(Lane::Others));
+        let tests = lane(Lane::Tests);
+        others.join().expect("no lane panics").and(tests)
     })?;
     report(
         done.into_inner().expect("no lane panics with it"),
@@ -56,7 +56,7 @@ fn run_in_a_process(step: &Step, context: &Context) -> Result<bool> {
     let mut command = Command::new(env::current_exe().context("this program")?);
     command.args(["check", step.name]);
     println!("+ {}: {}", step.name, step.what);
-    if step.lane == Lane::Development {
+    if step.lane == Lane::Tests {
         return Ok(command.status()?.success());
     }
     // Two lanes do not write between each other's lines.

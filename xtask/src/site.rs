@@ -11,7 +11,7 @@ const MOST_BYTES: usize = 1_500_000;
 pub(crate) const SITE: Step = Step {
     name: "site",
     what: "the explorer without a server builds, is small, and a browser drives its pages",
-    lane: Lane::Development,
+    lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
         let out = context.root.join("target/site/out");

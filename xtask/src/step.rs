@@ -15,16 +15,16 @@ pub(crate) struct Step {
     pub(crate) run: fn(&Context) -> Result<()>,
 }
 
-/// Steps of one lane run one after the other, since they share locks of cargo; the lanes run beside
-/// each other.
+/// Steps of one lane run one after the other; the lanes run beside each other, and so keep two cores
+/// busy: while one waits for a lock of cargo, or for a test that sleeps, the other one works.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Lane {
     /// Before all others.
     First,
-    /// Builds by the profile of development.
-    Development,
-    /// Optimized builds, and what needs none.
-    Release,
+    /// Tests in Rust, built by the profile of development.
+    Tests,
+    /// All else.
+    Others,
 }
 
 /// Where the checkout is, and what others install.
