@@ -3,7 +3,7 @@
 use std::env;
 
 /// How many random cases a test tries: `few`, times the environment variable `TEST_ROUNDS`, by default
-/// 1. The check of the whole project sets it to 3; a campaign may take hundreds.
+/// 1. A campaign may take hundreds.
 ///
 /// # Panics
 ///

@@ -7,4 +7,3 @@ mod million_moves;
 mod proofs;
 mod size;
 mod staircase;
-mod sums;

@@ -88,7 +88,7 @@ proptest! {
 
 #[test]
 fn on_random_games_that_split_both_ways_agree_with_a_recursion_and_minimax() {
-    let games = rounds(1000);
+    let games = rounds(500);
     let won = compare_both_ways(games, 1);
     // About a third.
     assert!((games * 7 / 25..games * 2 / 5).contains(&won), "{won}");
