@@ -2,8 +2,9 @@
 
 use super::Values;
 use crate::game::{GameState, Outcome, Player, SwapPlayers, Value};
+use crate::table::{IndexedStates, ReadValues, StageRules, Unfolded};
 
-/// What a solver holds that folds the players: see
+/// Values of a solver that folds the players: see
 /// [`Minimax::fold_players`](crate::Minimax::fold_players).
 ///
 /// It stores the exchange as a function, so that a reader of the solution needs no such bound.
@@ -24,26 +25,46 @@ impl<G: SwapPlayers> Values<G> {
 }
 
 impl<G: GameState> Folded<G> {
-    pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        self.look_up(state, Values::get)
-    }
-
-    pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
-        self.look_up(state, Values::outcome)
-    }
-
-    /// The position that stands for `state`.
-    pub(super) fn with_max_to_move(&self, state: &G) -> G {
+    fn look_up<V>(
+        &self,
+        state: &G,
+        get: fn(&dyn ReadValues<G>, &G) -> Option<V>,
+        swapped: fn(V) -> Option<V>,
+    ) -> Option<V> {
+        let values = self.values.read();
         match state.to_move() {
-            Player::Max => state.clone(),
-            Player::Min => (self.swap_players)(state),
+            Player::Max => get(values, state),
+            Player::Min => swapped(get(values, &(self.swap_players)(state))?),
         }
     }
+}
 
-    fn look_up<V: Value>(&self, state: &G, get: impl Fn(&Values<G>, &G) -> Option<V>) -> Option<V> {
-        match state.to_move() {
-            Player::Max => get(&self.values, state),
-            Player::Min => get(&self.values, &(self.swap_players)(state))?.negated(),
-        }
+impl<G: GameState> ReadValues<G> for Folded<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        self.look_up(state, |it, state| it.value_of(state), Value::negated)
+    }
+
+    fn outcome(&self, state: &G) -> Option<Outcome> {
+        self.look_up(state, |it, state| it.outcome(state), Value::negated)
+    }
+
+    fn plies(&self, state: &G) -> Option<u16> {
+        self.look_up(state, |it, state| it.plies(state), Some)
+    }
+
+    fn stage_rules(&self) -> Option<&StageRules<G>> {
+        self.values.read().stage_rules()
+    }
+
+    fn is_whole(&self) -> bool {
+        self.values.read().is_whole()
+    }
+
+    fn of_value(&self) -> Option<fn(G::Value) -> Outcome> {
+        self.values.read().of_value()
+    }
+
+    fn states<'t>(&'t self, any: &'t G, _: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
+        self.values.read().states(any, Some(self))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Solution, Values};
 use crate::game::{GameState, Impartial, Player, Step, Wdl, with_max_to_move};
-use crate::table::{Known, NimberTable, of_bounds};
+use crate::table::{Known, NimberTable, ReadValues, of_bounds};
 
 /// The Grundy values of parts with Max to move, and so those of every position that is made of such
 /// parts.
@@ -157,23 +157,6 @@ impl<G: GameState> GrundyValues<G> {
             || state.successors().any(|step| after(step) == Some(number))
     }
 
-    /// Who wins `state`.
-    pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let nimber = self.nimber(state);
-        // A search does not store what a look at the moves shows.
-        let is_won = || (!self.is_whole && self.excludes(state, 0)).then_some(1);
-        Some(self.winner(state.to_move(), nimber.or_else(is_won)?))
-    }
-
-    /// Who wins after `mv`: from the parts that it changes, which is faster than from all.
-    pub(super) fn after(&self, state: &G, mv: G::Move) -> Option<G::Value> {
-        let change = || (self.of_change)(self, state, mv)?.nimber();
-        match self.nimber(state).zip(change()) {
-            Some((value, change)) => Some(self.winner(state.to_move().opponent(), value ^ change)),
-            None => self.get(&state.play(mv)),
-        }
-    }
-
     /// Who wins where `player` is to move: the opponent exactly if the Grundy value is 0.
     fn winner(&self, player: Player, grundy_value: u64) -> G::Value {
         let winner = match grundy_value {
@@ -184,31 +167,54 @@ impl<G: GameState> GrundyValues<G> {
     }
 }
 
+impl<G: GameState> ReadValues<G> for GrundyValues<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        let nimber = self.nimber(state);
+        // A search does not store what a look at the moves shows.
+        let is_won = || (!self.is_whole && self.excludes(state, 0)).then_some(1);
+        Some(self.winner(state.to_move(), nimber.or_else(is_won)?))
+    }
+
+    /// From the parts that the move changes, which is faster than from all.
+    fn value_after(&self, state: &G, step: &Step<G>) -> Option<G::Value> {
+        let change = || (self.of_change)(self, state, step.mv)?.nimber();
+        match self.nimber(state).zip(change()) {
+            Some((value, change)) => Some(self.winner(state.to_move().opponent(), value ^ change)),
+            None => self.value_of(&step.state),
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+}
+
 impl<G: Impartial> Solution<G> {
     /// The Grundy value (nimber) of `state`: 0 exactly if the player to move loses. `None` if
     /// [`Grundy`](crate::Grundy) did not solve all parts of the state, or another solver made the
     /// solution.
     pub fn grundy_value(&self, state: &G) -> Option<u64> {
-        match &self.values {
-            Values::Grundy(values) => values.nimber(state),
-            _ => None,
-        }
+        self.grundy()?.nimber(state)
     }
 
     /// Whether the Grundy value of `state` is known not to be `number`.
     pub(crate) fn excludes_grundy_value(&self, state: &G, number: u64) -> bool {
-        match &self.values {
-            Values::Grundy(values) => values.excludes(state, number),
-            _ => false,
-        }
+        self.grundy().is_some_and(|it| it.excludes(state, number))
     }
 
     /// The number of parts that the solution stores something of; 0 if another solver than
     /// [`Grundy`](crate::Grundy) made it.
     pub fn stored_parts(&self) -> usize {
+        self.grundy().map_or(0, |values| values.table.len())
+    }
+}
+
+impl<G: GameState> Solution<G> {
+    /// The Grundy values, if it holds these.
+    pub(super) const fn grundy(&self) -> Option<&GrundyValues<G>> {
         match &self.values {
-            Values::Grundy(values) => values.table.len(),
-            _ => 0,
+            Values::Grundy(values) => Some(values),
+            _ => None,
         }
     }
 }

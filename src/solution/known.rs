@@ -3,17 +3,41 @@
 use super::{Solution, Values};
 use crate::game::{GameState, Staged};
 use crate::run::Report;
-use crate::table::StageRules;
+use crate::table::{ReadValues, StageRules};
 
 type Of<G, T> = Box<dyn Fn(&G) -> Option<T> + Send + Sync>;
 
 /// Values that the caller holds.
 pub(crate) struct Known<G: GameState> {
-    pub(super) value_of: Of<G, G::Value>,
+    value_of: Of<G, G::Value>,
     /// The plies to the end of the stage, if these are values by stage.
-    pub(super) by_stage: Option<(Of<G, u16>, StageRules<G>)>,
+    by_stage: Option<(Of<G, u16>, StageRules<G>)>,
     /// Whether these are the values of all positions that the root leads to.
-    pub(super) is_whole: bool,
+    is_whole: bool,
+}
+
+impl<G: GameState> ReadValues<G> for Known<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        (self.value_of)(state)
+    }
+
+    fn plies(&self, state: &G) -> Option<u16> {
+        let (plies_of, _) = self.by_stage.as_ref()?;
+        plies_of(state)
+    }
+
+    fn stage_rules(&self) -> Option<&StageRules<G>> {
+        Some(&self.by_stage.as_ref()?.1)
+    }
+
+    /// The values do not show it.
+    fn may_repeat(&self, _: &G) -> bool {
+        true
+    }
+
+    fn is_whole(&self) -> bool {
+        self.is_whole
+    }
 }
 
 impl<G: GameState> Solution<G> {

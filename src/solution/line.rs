@@ -85,7 +85,7 @@ impl<G: GameState> Solution<G> {
             (Some(result), Some(value)) if result != value => LineEnd::Inconsistent,
             (Some(_), _) => LineEnd::GameOver,
             (None, None) => LineEnd::Unknown,
-            (None, Some(_)) if !self.values.table().is_whole() && !all_known() => LineEnd::Unknown,
+            (None, Some(_)) if !self.values.read().is_whole() && !all_known() => LineEnd::Unknown,
             // It holds the values of all moves, or should.
             (None, Some(_)) => LineEnd::Inconsistent,
         }

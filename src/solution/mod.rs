@@ -42,10 +42,10 @@ pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
 pub(crate) use stored_values::{StoredForm, StoredValues};
 pub(crate) use strategy::{Claim, Proof, Strategies, Strategy, Threshold};
-pub(crate) use values::Values;
+pub(crate) use values::{Part, Values};
 pub use verify::{Verified, VerifyError};
 
-use crate::game::{GameState, Step, Value};
+use crate::game::{GameState, Step};
 use crate::run::Report;
 
 /// The answer of a run: the exact values of the root and of the positions that were solved with it.
@@ -88,7 +88,7 @@ pub struct Solution<G: GameState> {
 
 impl<G: GameState> Solution<G> {
     pub(crate) fn new(root: G, values: Values<G>, report: Report) -> Self {
-        let value = values.get(&root).expect(
+        let value = values.read().value_of(&root).expect(
             "a solver solves its root; the `key` or `index` of this one changes between calls",
         );
         Self::of_value(root, value, values, report)
@@ -122,7 +122,7 @@ impl<G: GameState> Solution<G> {
 
     /// The value of `state`; `None` if the solution does not hold it.
     pub fn value_of(&self, state: &G) -> Option<G::Value> {
-        self.values.get(state)
+        self.values.read().value_of(state)
     }
 
     /// All moves of `state` in the order of [`GameState::moves`], each with its value: what the
@@ -135,10 +135,7 @@ impl<G: GameState> Solution<G> {
 
     /// What the rest of the game is worth after a step from `state`, its reward included.
     fn value_of_step(&self, state: &G, step: &Step<G>) -> Option<G::Value> {
-        if let Values::Grundy(values) = &self.values {
-            return values.after(state, step.mv);
-        }
-        self.value_of(&step.state)?.back_up(step.reward)
+        self.values.read().value_after(state, step)
     }
 
     /// All [moves](Self::move_values) of `state` that keep its value, among those whose value the

@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::fmt::{self, Debug};
 use std::iter;
 
-use super::known::Known;
-use super::{Solution, Values, VerifyError};
+use super::{Solution, VerifyError};
 use crate::game::{GameState, Location, Player, Step};
 use crate::table::StageRules;
 
@@ -18,14 +17,14 @@ impl<G: GameState> Solution<G> {
     /// `None` where endless play is worth as much: in a draw. `None` also of other solvers, and
     /// where the solution does not hold the value of `state`.
     pub fn plies(&self, state: &G) -> Option<u16> {
-        self.values.plies(state)
+        self.values.read().plies(state)
     }
 
     /// The steps of the [best moves](Self::best_moves), in their order. Without a step that makes
     /// progress where one must, the game breaks its contract, and there is none.
     pub(super) fn best_steps(&self, state: &G) -> impl Iterator<Item = Step<G>> {
         let plies = self.plies(state);
-        let rules = self.values.stage_rules();
+        let rules = self.values.read().stage_rules();
         let makes_progress = move |step: &Step<G>| match (plies, rules) {
             (Some(plies), _) => self.plies_after(state, step) == plies.checked_sub(1),
             // Endless play is worth as much, but a gain of both players is shown where there is one.
@@ -49,7 +48,7 @@ impl<G: GameState> Solution<G> {
 
     /// The plies that are left after a step from `state`.
     fn plies_after(&self, state: &G, step: &Step<G>) -> Option<u16> {
-        let rules = self.values.stage_rules();
+        let rules = self.values.read().stage_rules();
         if rules.is_some_and(|rules| rules.ends_stage(state, &step.state)) {
             return Some(0);
         }
@@ -108,23 +107,6 @@ impl<V: Debug> Debug for InPlies<V> {
         match plies {
             Some(plies) => write!(f, "{value:?} in {plies} plies"),
             None => write!(f, "{value:?} by endless play"),
-        }
-    }
-}
-
-impl<G: GameState> Values<G> {
-    /// See [`Solution::plies`].
-    fn plies(&self, state: &G) -> Option<u16> {
-        match self {
-            Self::Staged(table) => table.plies(state),
-            Self::Known(Known {
-                by_stage: Some((plies_of, _)),
-                ..
-            }) => plies_of(state),
-            Self::Folded(folded) => folded.values.plies(&folded.with_max_to_move(state)),
-            #[cfg(feature = "disk")]
-            Self::Stored(values) if values.stage_rules().is_some() => values.plies(state),
-            _ => self.outcome(state)?.plies(),
         }
     }
 }

@@ -59,7 +59,7 @@ impl<G: GameState> Stored<G> {
         report: Report,
     ) -> Result<Self, StoreError> {
         let values = form.values(files);
-        if value.is_none() && values.get(root).is_none() {
+        if value.is_none() && values.read().value_of(root).is_none() {
             let stored = stored(&values);
             let directory = &stored.look_up().files.directory;
             let missing = || StoreError::content(directory, "lacks the position that was solved");
@@ -179,8 +179,9 @@ impl<G: GameState> Stored<G> {
 
 /// The values in files.
 fn stored<G: GameState>(values: &Values<G>) -> &StoredValues<G> {
-    match values.table() {
+    match values {
         Values::Stored(values) => values,
+        Values::Folded(folded) => stored(&folded.values),
         _ => unreachable!("the values are in files"),
     }
 }

@@ -7,7 +7,7 @@ use crate::game::{
     GameState, Indexed, Outcome, OutcomeValue, PackedKey, Staged, SwapPlayers, Value, are_outcomes,
 };
 use crate::store::{Files, Identity, LookUp, Order, StoreError};
-use crate::table::StageRules;
+use crate::table::{ReadValues, StageRules};
 
 /// How a store holds the values of a game.
 ///
@@ -102,37 +102,13 @@ pub(crate) struct StoredValues<G: GameState> {
 }
 
 impl<G: GameState> StoredValues<G> {
-    /// The stages of scores by stage.
-    pub(super) const fn stage_rules(&self) -> Option<&StageRules<G>> {
-        self.form.stages.as_ref()
-    }
-
-    /// The plies of `state` to the move that ends its stage, in a store of scores by stage; `None`
-    /// if it is worth endless play, and also if a look-up fails.
-    pub(super) fn plies(&self, state: &G) -> Option<u16> {
-        let plies = self.known(self.look_up.plies_by_index(self.form.identity.of(state)))??;
-        // 0 stands for endless play.
-        u16::try_from(plies.checked_sub(1)?).ok()
-    }
-
     pub(super) const fn look_up(&self) -> &LookUp {
         &self.look_up
-    }
-
-    /// Whether these are not the values of all positions that the root leads to.
-    pub(super) const fn is_part(&self) -> bool {
-        self.look_up.files.manifest.is_part
     }
 
     /// The first error of a look-up.
     pub(super) fn failed(&self) -> Option<&StoreError> {
         self.failed.get()
-    }
-
-    /// The value of `state`; `None` also if a look-up fails.
-    pub(super) fn get(&self, state: &G) -> Option<G::Value> {
-        let number = self.number(state)?;
-        self.known(self.of_number(number))
     }
 
     /// The value that a number in the files stands for.
@@ -141,13 +117,6 @@ impl<G: GameState> StoredValues<G> {
             Some(to_value) => self.look_up.files.value(number).map(to_value),
             None => self.look_up.files.value(number),
         }
-    }
-
-    /// The outcome of `state`, with its distance even where the game's values have none.
-    pub(super) fn outcome(&self, state: &G) -> Option<Outcome> {
-        self.form.to_value?;
-        let number = self.number(state)?;
-        self.known(self.look_up.files.value(number))
     }
 
     fn number(&self, state: &G) -> Option<i64> {
@@ -169,5 +138,36 @@ impl<G: GameState> StoredValues<G> {
             let _ = self.failed.set(error);
         };
         read.map_err(note).ok()
+    }
+}
+
+/// Each returns `None` also if a look-up fails.
+impl<G: GameState> ReadValues<G> for StoredValues<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        let number = self.number(state)?;
+        self.known(self.of_number(number))
+    }
+
+    fn outcome(&self, state: &G) -> Option<Outcome> {
+        self.form.to_value?;
+        let number = self.number(state)?;
+        self.known(self.look_up.files.value(number))
+    }
+
+    fn plies(&self, state: &G) -> Option<u16> {
+        if self.form.stages.is_none() {
+            return self.outcome(state)?.plies();
+        }
+        let plies = self.known(self.look_up.plies_by_index(self.form.identity.of(state)))??;
+        // 0 stands for endless play.
+        u16::try_from(plies.checked_sub(1)?).ok()
+    }
+
+    fn stage_rules(&self) -> Option<&StageRules<G>> {
+        self.form.stages.as_ref()
+    }
+
+    fn is_whole(&self) -> bool {
+        !self.look_up.files.manifest.is_part
     }
 }

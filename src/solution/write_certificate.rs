@@ -132,12 +132,12 @@ impl<G: GameState<Value: Display>> Solution<G> {
             out: BufWriter::new(out),
         };
         write_header(&mut writer.out, player, self.value, trust)?;
-        let endless = if self.values.may_repeat(&self.root) {
+        let endless = if self.values.read().may_repeat(&self.root) {
             Endless::Unchecked
         } else {
             Endless::Wrong
         };
-        let stages = self.values.stage_rules().cloned();
+        let stages = self.values.read().stage_rules().cloned();
         let walk = Walk::new(player, self.value, endless, run, &mut writer);
         let mut walk = walk.by_stage(stages);
         let walked = walk.run(&self.root);

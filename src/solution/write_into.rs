@@ -80,7 +80,7 @@ impl<G: PackedKey + Staged> Solution<G> {
             manifest.values.insert(0, line(values));
         }
         let manifest = &mut writing.files.manifest;
-        manifest.is_part = !self.values.is_whole();
+        manifest.is_part = !self.values.read().is_whole();
         manifest.all_positions = true;
         manifest.is_finished = true;
         writing.commit()?;

@@ -1,7 +1,7 @@
 //! A table by packed key and stage: sorted names, and the values in their order.
 
 use super::scrambled_key::{ScrambledKey, ScrambledKeys};
-use super::{PackedNumbers, PackedValues};
+use super::{PackedNumbers, PackedValues, ReadValues};
 use crate::game::{GameState, PackedKey, Staged, Value};
 use crate::run::{MemoryReservation, Run, StopReason};
 
@@ -152,17 +152,18 @@ impl<G: GameState> KeyTable<G> {
         run.check_memory(0)
     }
 
-    /// The value of `state`, if it is known.
-    pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
-        let shards = self.shards_of((self.stage)(state))?;
-        let ScrambledKey { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
-        shards[shard].value(rest)
-    }
-
     /// The shards of the stage with this number, if it has positions.
     pub(crate) fn shards_of(&self, number: usize) -> Option<&[Shard]> {
         let place = self.stages.binary_search_by_key(&number, |it| it.number);
         Some(&self.stages[place.ok()?].shards)
+    }
+}
+
+impl<G: GameState> ReadValues<G> for KeyTable<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        let shards = self.shards_of((self.stage)(state))?;
+        let ScrambledKey { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
+        shards[shard].value(rest)
     }
 }
 

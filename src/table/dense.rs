@@ -1,6 +1,6 @@
 //! An array with one place for each index of an [`Indexed`] game.
 
-use super::{IndexArray, IndexValues, Table};
+use super::{IndexArray, IndexValues, IndexedStates, ReadValues, Table, Unfolded};
 use crate::game::{GameState, Indexed};
 use crate::run::{Run, StopReason};
 
@@ -28,25 +28,24 @@ impl<G: Indexed> DenseTable<G> {
     }
 }
 
-impl<G: GameState> DenseTable<G> {
-    /// The value of `state`; `None` also for a state of another, larger instance.
-    pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
+impl<G: GameState> ReadValues<G> for DenseTable<G> {
+    /// `None` also for a state of another, larger instance.
+    fn value_of(&self, state: &G) -> Option<G::Value> {
         let index = (self.index)(state);
         (index < self.values.len()).then(|| self.values.get(index))?
     }
 
-    /// Every index whose value the table holds, with its state, which a faulty `at_index` may not
-    /// return, and with `others` every other index that has a state; `any` is any state of the
-    /// instance.
-    pub(crate) fn states<'t>(
-        &'t self,
-        any: &'t G,
-        others: bool,
-    ) -> impl Iterator<Item = (usize, Option<G>)> + 't {
-        let is_known = |&index: &usize| self.values.get(index).is_some();
-        let indices = (0..self.values.len()).filter(move |index| others || is_known(index));
+    fn states<'t>(&'t self, any: &'t G, all: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
+        let is_held = |index| self.values.get(index).is_some();
+        let indices = (0..self.values.len()).filter(move |&index| all.is_some() || is_held(index));
         let states = indices.map(|index| (index, (self.at_index)(any, index)));
-        states.filter(move |(index, state)| is_known(index) || state.is_some())
+        Some(Box::new(states.filter(move |(index, state)| {
+            // A position with Min to move has its value at the index of another one.
+            match all.zip(state.as_ref()) {
+                Some((all, state)) => all.value_of(state).is_some(),
+                None => is_held(*index),
+            }
+        })))
     }
 }
 

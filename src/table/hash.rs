@@ -4,8 +4,8 @@ use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 
-use super::Table;
 use super::doubling::DoublingTable;
+use super::{ReadValues, Table};
 use crate::game::GameState;
 use crate::run::{Run, StopReason};
 
@@ -45,5 +45,11 @@ impl<G: GameState, V: Copy> Table<G, V> for HashTable<G, V> {
             .entry(hash_of(&key), is_key, |(key, _)| hash_of(key))?;
         entry.insert((key, value));
         Ok(())
+    }
+}
+
+impl<G: GameState> ReadValues<G> for HashTable<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        self.get(state)
     }
 }

@@ -1,6 +1,6 @@
 //! Outcomes of numbered positions: what retrograde analysis leaves behind.
 
-use super::{Cell, KeyNumbers};
+use super::{Cell, IndexedStates, KeyNumbers, ReadValues, Unfolded};
 use crate::game::{GameState, Indexed, Outcome, Value};
 use crate::run::TrackedVec;
 
@@ -12,8 +12,7 @@ pub(crate) struct OutcomeTable<G: GameState> {
     numbering: Numbering<G>,
     cells: TrackedVec<Cell>,
     to_value: fn(Outcome) -> G::Value,
-    /// Returns the outcome that stands for a value at the end of the game.
-    pub(crate) of_value: fn(G::Value) -> Outcome,
+    of_value: fn(G::Value) -> Outcome,
 }
 
 /// How positions are numbered.
@@ -53,15 +52,12 @@ impl<G: GameState> Numbering<G> {
 
     /// Every state of the `count` indices, with its index, if positions are numbered by index;
     /// `any` is any state of the instance.
-    pub(super) fn states<'t>(
-        &'t self,
-        any: &'t G,
-        count: usize,
-    ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
+    pub(super) fn states<'t>(&self, any: &'t G, count: usize) -> Option<IndexedStates<'t, G>> {
         let &Self::Index { at_index, .. } = self else {
             return None;
         };
-        Some((0..count).filter_map(move |index| Some((index, at_index(any, index)?))))
+        let states = (0..count).map(move |index| (index, at_index(any, index)));
+        Some(Box::new(states.filter(|(_, state)| state.is_some())))
     }
 }
 
@@ -88,24 +84,23 @@ impl<G: GameState> OutcomeTable<G> {
             of_value: |value| value.to_outcome().expect(OUTCOMES),
         }
     }
+}
 
-    /// The outcome of `state`, with its distance even where the game's values have none.
-    pub(crate) fn outcome(&self, state: &G) -> Option<Outcome> {
+impl<G: GameState> ReadValues<G> for OutcomeTable<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
+        self.outcome(state).map(self.to_value)
+    }
+
+    fn outcome(&self, state: &G) -> Option<Outcome> {
         let number = self.numbering.number(state)?;
         self.cells.get(number).map(|cell| cell.outcome())
     }
 
-    /// The value of `state`.
-    pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
-        self.outcome(state).map(self.to_value)
+    fn of_value(&self) -> Option<fn(G::Value) -> Outcome> {
+        Some(self.of_value)
     }
 
-    /// Every state that the table holds, with its index, if positions are numbered by index; `any`
-    /// is any state of the instance.
-    pub(crate) fn states<'t>(
-        &'t self,
-        any: &'t G,
-    ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
+    fn states<'t>(&'t self, any: &'t G, _: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
         self.numbering.states(any, self.cells.len())
     }
 }

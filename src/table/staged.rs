@@ -1,7 +1,7 @@
 //! Values of numbered positions with the plies to the next gain: what the analysis by stage leaves
 //! behind.
 
-use super::{Numbering, StageCell, StageCells, StageValues};
+use super::{IndexedStates, Numbering, ReadValues, StageCell, StageCells, StageValues, Unfolded};
 use crate::game::{GameState, Staged};
 use crate::run::TrackedVec;
 
@@ -103,7 +103,7 @@ pub(crate) struct StagedTable<G: GameState> {
     values: StageValues<G::Value>,
     cells: StageCells,
     places: Places,
-    pub(crate) rules: StageRules<G>,
+    rules: StageRules<G>,
 }
 
 impl<G: Staged> StagedTable<G> {
@@ -124,8 +124,13 @@ impl<G: Staged> StagedTable<G> {
 }
 
 impl<G: GameState> StagedTable<G> {
-    /// The value of `state`.
-    pub(crate) fn get(&self, state: &G) -> Option<G::Value> {
+    fn place(&self, state: &G) -> Option<usize> {
+        self.places.get(self.numbering.number(state)?)
+    }
+}
+
+impl<G: GameState> ReadValues<G> for StagedTable<G> {
+    fn value_of(&self, state: &G) -> Option<G::Value> {
         let place = self.place(state)?;
         match self.cells.get(place)? {
             StageCell::UNSOLVED => None,
@@ -134,22 +139,15 @@ impl<G: GameState> StagedTable<G> {
         }
     }
 
-    /// The plies from `state` to a move that ends its stage, or to the end of the game; `None` if
-    /// it is worth endless play.
-    pub(crate) fn plies(&self, state: &G) -> Option<u16> {
+    fn plies(&self, state: &G) -> Option<u16> {
         self.cells.get(self.place(state)?)?.plies()
     }
 
-    fn place(&self, state: &G) -> Option<usize> {
-        self.places.get(self.numbering.number(state)?)
+    fn stage_rules(&self) -> Option<&StageRules<G>> {
+        Some(&self.rules)
     }
 
-    /// Every state that the table holds, with its index, if positions are numbered by index; `any`
-    /// is any state of the instance.
-    pub(crate) fn states<'t>(
-        &'t self,
-        any: &'t G,
-    ) -> Option<impl Iterator<Item = (usize, G)> + 't> {
+    fn states<'t>(&'t self, any: &'t G, _: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
         self.numbering.states(any, self.places.indices())
     }
 }

@@ -4,14 +4,11 @@ mod error;
 mod parts;
 mod verified;
 
-use std::iter::Empty;
-
 pub use error::VerifyError;
 pub use verified::Verified;
 
-use super::{Solution, Values};
-use crate::game::{GameState, Location, Origin, Outcome, Reward, Value};
-use crate::table::StageRules;
+use super::Solution;
+use crate::game::{GameState, Location, Reward, Value};
 
 impl<G: GameState> Solution<G> {
     /// Checks that each value that the solution holds is the best of its successors' values, or at
@@ -47,119 +44,63 @@ impl<G: GameState> Solution<G> {
     /// Expands each position twice and keeps the keys, as [`positions`](Self::positions) does. A
     /// table over all indices needs no keys, and expands each position once.
     pub fn verify(&self) -> Result<Verified, VerifyError<G::Move>> {
-        let is_whole = self.values.is_whole();
-        let values = || Check {
-            stored: |state: &G| self.value_of(state),
-            at_end: |value| value,
-            back_up: Value::back_up,
-            is_whole,
-            verified: NOTHING,
-        };
-        match self.values.table() {
-            Values::Hashed(_) | Values::Keys(_) | Values::Part { .. } | Values::Folded(_) => {
-                self.verify_reached(values())
-            }
-            #[cfg(feature = "disk")]
-            Values::Stored(_) => self.verify_known(values()),
-            Values::Known(_) => self.verify_known(values()),
-            Values::Dense(table) => {
-                // A position with Min to move has its value at the index of another one.
-                let is_folded = matches!(self.values, Values::Folded(_));
-                let is_held = |state: &G| !is_folded || self.value_of(state).is_some();
-                let states = table.states(&self.root, is_folded);
-                let held = states.filter(|(_, state)| state.as_ref().is_none_or(is_held));
-                verify_indices(values(), held)
-            }
-            Values::Staged(table) => {
-                self.verify_by_stage(&table.rules, values(), table.states(&self.root))
-            }
-            Values::Grundy(values) => parts::verify(values, &self.root),
-            Values::Outcomes(table) => {
-                let outcomes = Check {
-                    stored: |state: &G| self.values.outcome(state),
-                    at_end: table.of_value,
-                    back_up: |outcome: Outcome, _| outcome.back_up(()),
-                    is_whole,
-                    verified: NOTHING,
-                };
-                match table.states(&self.root) {
-                    Some(states) => {
-                        verify_indices(outcomes, states.map(|(index, it)| (index, Some(it))))
-                    }
-                    None => self.verify_reached(outcomes),
-                }
-            }
+        let values = self.values.read();
+        if let Some(values) = self.grundy() {
+            return parts::verify(values, &self.root);
+        }
+        let outcome = |state: &G| values.outcome(state);
+        match values.of_value() {
+            Some(of_value) => self.check(outcome, of_value, |outcome, _| outcome.back_up(())),
+            None => self.check(
+                |state| values.value_of(state),
+                |value| value,
+                Value::back_up,
+            ),
         }
     }
 
-    /// Checks every position that the root leads to, of values that may be by stage.
-    fn verify_known<S: Fn(&G) -> Option<G::Value>>(
+    /// Checks every index of an array, or else every position that the root leads to.
+    fn check<V: Value>(
         &self,
-        values: Check<G, G::Value, S>,
+        stored: impl Fn(&G) -> Option<V>,
+        at_end: fn(G::Value) -> V,
+        back_up: fn(V, Reward<G>) -> Option<V>,
     ) -> Verdict<G> {
-        match self.values.stage_rules() {
-            Some(rules) => self.verify_by_stage(rules, values, None::<Empty<_>>),
-            None => self.verify_reached(values),
-        }
-    }
-
-    /// Checks the scores by stage of `states`, each with its index, or else of every position that
-    /// the root leads to.
-    fn verify_by_stage<S: Fn(&G) -> Option<G::Value>>(
-        &self,
-        rules: &StageRules<G>,
-        mut values: Check<G, G::Value, S>,
-        states: Option<impl Iterator<Item = (usize, G)>>,
-    ) -> Verdict<G> {
-        let mut check = |state: &G, location: &dyn Fn() -> Location<G::Move>| {
-            values.position(state, self.values.may_lack_best(0), location)?;
-            self.verify_plies(rules, state, location)
+        let values = self.values.read();
+        let rules = values.stage_rules();
+        let mut check = Check {
+            stored,
+            at_end,
+            back_up,
+            is_whole: values.is_whole(),
+            verified: Verified {
+                positions: 0,
+                complete: true,
+            },
         };
-        if let Some(states) = states {
+        let mut position = |state: &G, depth, location: &dyn Fn() -> Location<G::Move>| {
+            check.position(state, values.may_lack_best(depth), location)?;
+            rules.map_or(Ok(()), |rules| self.verify_plies(rules, state, location))
+        };
+        let mut have_states = true;
+        if let Some(states) = values.states(&self.root, None) {
             for (index, state) in states {
-                check(&state, &|| Location::at_index(index))?;
+                match state {
+                    Some(state) => position(&state, 0, &|| Location::at_index(index))?,
+                    // Its value cannot be checked.
+                    None => have_states = false,
+                }
             }
         } else {
             let mut positions = self.positions();
             while let Some(reached) = positions.expand() {
                 let location = || Location::after(positions.line_to(reached.number));
-                check(&reached.state, &location)?;
+                position(&reached.state, reached.depth, &location)?;
             }
         }
-        Ok(values.verified)
-    }
-
-    /// Checks every position that the root leads to.
-    fn verify_reached<V: Value, S: Fn(&G) -> Option<V>>(
-        &self,
-        mut check: Check<G, V, S>,
-    ) -> Verdict<G> {
-        let mut positions = self.positions();
-        while let Some(reached) = positions.expand() {
-            let may_lack_best = self.values.may_lack_best(reached.depth);
-            let location = || Location::after(positions.line_to(reached.number));
-            check.position(&reached.state, may_lack_best, location)?;
-        }
+        check.verified.complete &= have_states;
         Ok(check.verified)
     }
-}
-
-/// Checks the state of every index. A value whose index leads back to no state cannot be checked.
-fn verify_indices<G: GameState, V: Value, S: Fn(&G) -> Option<V>>(
-    mut check: Check<G, V, S>,
-    states: impl Iterator<Item = (usize, Option<G>)>,
-) -> Verdict<G> {
-    for (index, state) in states {
-        let location = || Location {
-            origin: Origin::Index(index),
-            line: Vec::new(),
-        };
-        match state {
-            Some(state) => check.position(&state, false, location)?,
-            None => check.verified.complete = false,
-        }
-    }
-    Ok(check.verified)
 }
 
 type Verdict<G> = Result<Verified, VerifyError<<G as GameState>::Move>>;
@@ -176,12 +117,6 @@ struct Check<G: GameState, V, S> {
     is_whole: bool,
     verified: Verified,
 }
-
-/// Nothing has been checked yet, and nothing is missing.
-const NOTHING: Verified = Verified {
-    positions: 0,
-    complete: true,
-};
 
 impl<G: GameState, V: Value, S: Fn(&G) -> Option<V>> Check<G, V, S> {
     /// Compares the stored value of a position with the one that its successors give. If the best

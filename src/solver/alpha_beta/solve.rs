@@ -6,7 +6,7 @@ use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
 use crate::game::{GameState, PackedKey};
 use crate::run::{Run, StopReason};
-use crate::solution::{Solution, Strategies, Values};
+use crate::solution::{Part, Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
 use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
 use crate::table::{HashTable, PackedTable, WholeTable};
@@ -39,7 +39,7 @@ impl<K> AlphaBeta<K> {
             |error| (Err(error), Strategies::default()),
             |(table, strategies)| {
                 let opening = self.options.opening;
-                (Ok(Values::Part { table, opening }), strategies)
+                (Ok(Values::Part(Part { table, opening })), strategies)
             },
         );
         Ok(finish(root, values, &run)?.with_strategies(strategies))
