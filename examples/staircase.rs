@@ -68,7 +68,7 @@ fn read(line: &str) -> Result<Staircase, Box<dyn Error>> {
 /// Solves a game: the values of all positions, and so the best cells in each.
 fn answer(game: &Staircase) -> Result<(), Box<dyn Error>> {
     let root = game.start();
-    let solution = Tabulate::by_index().solve(&root, Run::new());
+    let solution = Tabulate::by_block().solve(&root, Run::new());
     let solution = solution.map_err(|error| error.to_string())?;
     let (value, best) = (solution.value(), names(solution.best_moves(&root)));
     let line = names(solution.line());

@@ -30,8 +30,8 @@ fn main() {
                 run: &|| hand_written::tabulated(black_box(KNIGHT), black_box(&PAWNS)),
             },
             Contender {
-                name: "Tabulate::by_index()",
-                run: &|| value(&Tabulate::by_index()),
+                name: "Tabulate::by_block()",
+                run: &|| value(&Tabulate::by_block()),
             },
             Contender {
                 name: "Minimax::dense()",
@@ -83,7 +83,7 @@ fn twenty_pawns() {
     let game = with_pawns(20);
     let hashed = Minimax::hashed().solve(&game.start(), Run::new());
     let dense = Minimax::dense().solve(&game.start(), Run::new());
-    let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
+    let tabulated = Tabulate::by_block().solve(&game.start(), Run::new());
     let (hashed, dense) = (hashed.expect("acyclic"), dense.expect("acyclic"));
     let tabulated = tabulated.expect("acyclic");
     assert_eq!(hashed.value(), dense.value());
@@ -100,7 +100,7 @@ fn twenty_four_pawns() {
     let game = with_pawns(24);
     let searched = AlphaBeta::packed().without_line();
     let searched = searched.solve(&game.start(), Run::new());
-    let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
+    let tabulated = Tabulate::by_block().solve(&game.start(), Run::new());
     let (searched, tabulated) = (searched.expect("acyclic"), tabulated.expect("acyclic"));
     assert_eq!(tabulated.value(), searched.value());
     println!("knight pawns, 24 pawns");

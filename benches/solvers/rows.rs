@@ -1,5 +1,6 @@
 //! The rows of each solver, for the games that it fits.
 
+use optimal_play::blocks::Blocked;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
     Predecessors, Restore, Retrograde, Solver, Staged, Tabulate, Wdl,
@@ -39,6 +40,12 @@ impl<G: Indexed> Table<G> {
     /// For games in which every move lowers the index.
     pub(crate) fn tabulate(&mut self) {
         self.row("Tabulate::by_index()", ALL, &Tabulate::by_index());
+    }
+}
+
+impl<G: Blocked> Table<G> {
+    pub(crate) fn tabulate_by_block(&mut self) {
+        self.row("Tabulate::by_block()", ALL, &Tabulate::by_block());
     }
 }
 

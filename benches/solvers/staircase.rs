@@ -10,6 +10,6 @@ pub(crate) fn measure() {
     let mut table = Table::new("staircase, 10×10", [(game.start(), VALUE)]);
     table.minimax_hashed();
     table.minimax_dense();
-    table.tabulate();
+    table.tabulate_by_block();
     table.alpha_beta();
 }

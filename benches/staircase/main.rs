@@ -43,8 +43,8 @@ fn side_by_side(title: &str, a: &[Vec<u32>], b: &[Vec<u32>]) {
                 run: &|| by_hand(hand_written::tabulation),
             },
             Contender {
-                name: "Tabulate::by_index()",
-                run: &|| value(&Tabulate::by_index(), black_box(a), black_box(b)),
+                name: "Tabulate::by_block()",
+                run: &|| value(&Tabulate::by_block(), black_box(a), black_box(b)),
             },
             Contender {
                 name: "Minimax::dense()",

@@ -6,11 +6,11 @@ use hashbrown::{HashMap, HashSet};
 
 use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
-use crate::game::blocks::{Block, Places, Rewards, SharedStep};
-use crate::game::{Indexed, Location, Player, Reward};
+use crate::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
+use crate::game::{Location, Player, Reward};
 
 /// Checks the blocks in their order, up to as many positions as the budget allows.
-pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Blocked>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     let Some(root) = walk.positions().first().map(|position| &position.state) else {
         return Ok(());
     };
@@ -27,7 +27,7 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
         }
     }
     let index = root.index();
-    if blocks.before.is_empty() || blocks.before.contains(&index) {
+    if blocks.before.contains(&index) {
         return Ok(());
     }
     broken(format!("a block with the root, index {index}"), "none")
@@ -35,7 +35,7 @@ pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
 }
 
 /// The blocks checked so far.
-struct Blocks<G: Indexed> {
+struct Blocks<G: Blocked> {
     rows: Vec<Vec<Reward<G>>>,
     /// The indices of their states.
     before: HashSet<usize>,
@@ -44,7 +44,7 @@ struct Blocks<G: Indexed> {
     patterns: HashMap<usize, Vec<String>>,
 }
 
-impl<G: Indexed> Blocks<G> {
+impl<G: Blocked> Blocks<G> {
     fn check(&mut self, root: &G, block: &Block<G>) -> Result<(), Fault> {
         let count = root.index_count();
         let indices: Vec<_> = block.indices().take(count + 1).collect();

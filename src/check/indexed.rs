@@ -1,7 +1,6 @@
 //! The contract of [`Indexed`].
 
 use super::answers::same;
-use super::blocks;
 use super::one_to_one::OneToOne;
 use super::violation::{Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
@@ -10,8 +9,7 @@ use crate::game::{Indexed, Location, Step};
 /// Checks the indices of the states, and those that their moves lead to.
 pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
     check_indices(walk)?;
-    walk.check_states(|state, _| check_steps(state))?;
-    blocks::check(walk)
+    walk.check_states(|state, _| check_steps(state))
 }
 
 /// Checks that `index_steps` agrees with the moves of a state.

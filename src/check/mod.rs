@@ -50,6 +50,7 @@ pub use coverage::{Coverage, Incomplete};
 pub use late::late_positions;
 pub use violation::{Violation, ViolationKind};
 
+use crate::game::blocks::Blocked;
 use crate::game::{
     GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
     SwapPlayers,
@@ -90,7 +91,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
-/// - [`indexed`](Self::indexed), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
+/// - [`indexed`](Self::indexed), [`blocked`](Self::blocked), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
 ///   [`predecessors`](Self::predecessors), [`staged`](Self::staged),
 ///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
 ///
@@ -167,14 +168,23 @@ impl<'g, G: GameState> Audit<'g, G> {
     }
 
     /// Tests [`Indexed`] too: for the positions met, and for those of other indices within the
-    /// budget. Of the [blocks](crate::blocks), it tests the first ones, with as many positions as
-    /// the budget. Default: not tested.
+    /// budget. Default: not tested.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
     {
         self.states = Some(indexed::states);
         self.with("indexed", indexed::check)
+    }
+
+    /// Tests the first [`blocks`](crate::blocks) too, with as many positions as the budget, and
+    /// [`Indexed`]. Default: not tested.
+    pub fn blocked(self) -> Self
+    where
+        G: Blocked,
+    {
+        let audit = self.indexed();
+        audit.with("blocked", blocks::check)
     }
 
     /// Tests [`PackedKey`] too. Default: not tested.

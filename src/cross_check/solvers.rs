@@ -7,6 +7,7 @@ use super::compared::Compared;
 use super::value_iteration::ValueIteration;
 use super::{Acyclic, ByStage, CrossCheck, Cyclic};
 use crate::check::Audit;
+use crate::game::blocks::Blocked;
 use crate::game::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
     SwapPlayers, Wdl,
@@ -32,6 +33,15 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.audited(Audit::indexed)
             .with_whole(Minimax::dense())
             .with_whole(Tabulate::by_index())
+    }
+
+    /// Adds [`Tabulate::by_block`].
+    pub fn blocked(self) -> Self
+    where
+        G: Blocked,
+    {
+        self.audited(Audit::blocked)
+            .with_whole(Tabulate::by_block())
     }
 
     /// Adds [`Tabulate::by_key`], for games with [`Restore`] and [`Staged`].

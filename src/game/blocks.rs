@@ -1,10 +1,9 @@
 //! Blocks: positions that share successors, so that a solver finds their values together.
 //!
 //! Where many states have the same successors, or successors side by side, the value after a step is
-//! looked up once for all of them, and vector instructions add the rewards and compare. A game says
-//! so by [`Indexed::blocks`](crate::Indexed::blocks) and
-//! [`Indexed::shared_steps`](crate::Indexed::shared_steps), and
-//! [`Tabulate::by_index`](crate::Tabulate::by_index) then does that, if the values are integers.
+//! looked up once for all of them, and vector instructions add the rewards and compare.
+//! [`Tabulate::by_block`](crate::Tabulate::by_block) does that for a game that is [`Blocked`], if
+//! the values are integers.
 //!
 //! # Contract
 //!
@@ -17,7 +16,7 @@
 //!   [`decided`](crate::GameState::decided).
 //!
 //! Solvers trust the blocks for speed: wrong ones give wrong values, so the
-//! [audit](crate::check::Audit::indexed) tests them.
+//! [audit](crate::check::Audit::blocked) tests them.
 //!
 //! # Examples
 //!
@@ -26,7 +25,7 @@
 //! it scores depends on where the piece stands, so rewards come in rows.
 //!
 //! ```
-//! use optimal_play::blocks::{Block, Places, Rewards, SharedStep};
+//! use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 //! use optimal_play::{GameState, Indexed, Player, Run, Solver, Tabulate};
 //!
 //! #[derive(Clone)]
@@ -55,6 +54,9 @@
 //!         let (left, at) = (index as u8 / 4, index as u8 % 4);
 //!         (left >> at & 1 == 0).then_some(Tour { left, at })
 //!     }
+//! }
+//!
+//! impl Blocked for Tour {
 //!     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
 //!         (0..=self.left).filter(|&left| left < 15).map(|left| Block {
 //!             state: Tour { left, at: left.trailing_ones() as u8 },
@@ -74,19 +76,43 @@
 //! }
 //!
 //! let root = Tour { left: 0b1110, at: 0 };
-//! let solution = Tabulate::by_index().solve(&root, Run::new())?;
+//! let solution = Tabulate::by_block().solve(&root, Run::new())?;
 //! assert_eq!(solution.value(), 3 + 2 + 1); // to 3, 1 and 2
 //! # Ok::<(), optimal_play::SolveError<u8>>(())
 //! ```
 
 use std::ops::Range;
 
-use super::ByPlayer;
+use super::{ByPlayer, Indexed, Reward};
+
+/// Groups the positions of an instance into blocks that share successors. See the [module](self)
+/// for the contract.
+#[diagnostic::on_unimplemented(
+    message = "the game `{Self}` does not implement `Blocked`",
+    label = "its positions are in no blocks",
+    note = "`Tabulate::by_index()` and `Minimax::dense()` need only `Indexed`"
+)]
+pub trait Blocked: Indexed {
+    /// The blocks up to that of this state, each after those that its steps lead to. Moves need not
+    /// lower the index.
+    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone;
+
+    /// The steps out of the block of which this is the [`state`](Block::state).
+    fn shared_steps(&self) -> impl Iterator<Item = SharedStep<Reward<Self>>>;
+
+    /// The rows of rewards that [`shared_steps`](Self::shared_steps) name by their numbers, all of
+    /// the same length; `self` is any state of the instance. A solver calls it once.
+    ///
+    /// Default: none.
+    fn reward_rows(&self) -> Vec<Vec<Reward<Self>>> {
+        Vec::new()
+    }
+}
 
 /// Positions that share successors. See the [module](self).
 #[derive(Clone, Debug)]
 pub struct Block<G> {
-    /// The state whose [`shared_steps`](crate::Indexed::shared_steps) are those of the block.
+    /// The state whose [`shared_steps`](Blocked::shared_steps) are those of the block.
     pub state: G,
     /// The index of place 0, whether or not a state is there.
     pub first: usize,
@@ -126,7 +152,7 @@ pub enum Places {
     },
 }
 
-/// A step that states of a [`Block`] share. See [`Indexed::shared_steps`](super::Indexed::shared_steps).
+/// A step that states of a [`Block`] share. See [`Blocked::shared_steps`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedStep<R> {
     /// The places whose states have it.
@@ -143,6 +169,6 @@ pub struct SharedStep<R> {
 pub enum Rewards<R> {
     /// The same at every place where Max is to move, and where Min is.
     Same(ByPlayer<R>),
-    /// Those of a row of [`reward_rows`](super::Indexed::reward_rows), one for each place.
+    /// Those of a row of [`reward_rows`](Blocked::reward_rows), one for each place.
     Row(usize),
 }

@@ -5,7 +5,8 @@
 /// A type of your own can have what the game of another crate has not: a
 /// [`Display`](std::fmt::Display) of your own, [`Staged`](crate::Staged), or the trait by which the
 /// explorer shows it. Name each trait that the wrapped game has and that you need:
-/// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed), [`PackedKey`](crate::PackedKey),
+/// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed),
+/// [`Blocked`](crate::blocks::Blocked), [`PackedKey`](crate::PackedKey),
 /// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
 /// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a struct
@@ -144,10 +145,13 @@ macro_rules! forward {
             fn index_steps(&self) -> impl Iterator<Item = (usize, $crate::Reward<Self>)> {
                 $crate::Indexed::index_steps(&self.$field)
             }
-
+        }
+    };
+    (impl $([$($generics:tt)*])? Blocked for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
+        impl $(<$($generics)*>)? $crate::blocks::Blocked for $wrapper {
             #[inline]
             fn blocks(&self) -> impl Iterator<Item = $crate::blocks::Block<Self>> + Clone {
-                let blocks = $crate::Indexed::blocks(&self.$field);
+                let blocks = $crate::blocks::Blocked::blocks(&self.$field);
                 let wrap = $wrap;
                 blocks.map(move |$crate::blocks::Block { state, first, places }| {
                     let state = wrap(self, state);
@@ -159,12 +163,12 @@ macro_rules! forward {
             fn shared_steps(
                 &self,
             ) -> impl Iterator<Item = $crate::blocks::SharedStep<$crate::Reward<Self>>> {
-                $crate::Indexed::shared_steps(&self.$field)
+                $crate::blocks::Blocked::shared_steps(&self.$field)
             }
 
             #[inline]
             fn reward_rows(&self) -> Vec<Vec<$crate::Reward<Self>>> {
-                $crate::Indexed::reward_rows(&self.$field)
+                $crate::blocks::Blocked::reward_rows(&self.$field)
             }
         }
     };

@@ -1,9 +1,7 @@
 //! Games with a number for each position: [`Indexed`].
 
-use std::iter;
 use std::ops::Range;
 
-use super::blocks::{Block, SharedStep};
 use super::{GameState, Reward};
 
 /// Numbers every state of an instance, so that a table can be an array.
@@ -17,7 +15,6 @@ use super::{GameState, Reward};
 /// - [`at_index`](Self::at_index) returns a state with this index, whether or not the root leads to
 ///   it, or `None` if no state has it.
 /// - [`index_steps`](Self::index_steps) agrees with [`step`](GameState::step).
-/// - If there are [`blocks`](Self::blocks), they keep [a contract of their own](super::blocks).
 ///
 /// Solvers panic if an index is out of range. Indices without a state waste memory.
 ///
@@ -94,34 +91,6 @@ pub trait Indexed: GameState {
             let step = self.step(mv);
             (step.state.index(), step.reward)
         })
-    }
-
-    /// The [blocks](super::blocks) of positions that share successors, each after those that its
-    /// steps lead to, up to the block of this state.
-    ///
-    /// Default: none. Override it for speed, with [`shared_steps`](Self::shared_steps):
-    /// [`Tabulate::by_index`](crate::Tabulate::by_index) then goes from block to block, and backs up
-    /// the shared steps in vector instructions, if the values are integers. Then moves need not
-    /// lower the index.
-    #[inline]
-    fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
-        iter::empty()
-    }
-
-    /// The steps out of the block of which this is the [`state`](Block::state).
-    ///
-    /// Default: none.
-    #[inline]
-    fn shared_steps(&self) -> impl Iterator<Item = SharedStep<Reward<Self>>> {
-        iter::empty()
-    }
-
-    /// The rows of rewards that [`shared_steps`](Self::shared_steps) name by their numbers, all of
-    /// the same length; `self` is any state of the instance. A solver calls it once.
-    ///
-    /// Default: none.
-    fn reward_rows(&self) -> Vec<Vec<Reward<Self>>> {
-        Vec::new()
     }
 
     /// Every state of the instance, with its index, in ascending order. Not to be overridden;

@@ -3,29 +3,36 @@
 
 use super::SolveErrorKind;
 use super::blocks::solve_blocks;
+use crate::game::blocks::Blocked;
 use crate::game::{Evaluation, Indexed, Location, Value, evaluate, index_out_of_range};
 use crate::run::{Patience, Run, StopReason};
 use crate::table::DenseTable;
 
-/// Solves all indices up to the root's, or all blocks up to the root's.
+/// Solves all indices up to the root's.
 pub(super) fn solve_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
 ) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
     let mut table = DenseTable::new(root, run)?;
-    let (end, count) = (root.index() + 1, root.index_count());
-    let mut blocks = root.blocks();
-    let in_blocks = blocks.clone().next().is_some();
-    let most = if in_blocks { count } else { end };
-    run.begin_phase("solving", Some(most as u64));
+    let end = root.index() + 1;
+    run.begin_phase("solving", Some(end as u64));
     let mut patience = run.stop_signal().patience();
-    if !in_blocks {
-        for (index, state) in root.states_in(0..end) {
-            run.tick()?;
-            solve((index, &state), &mut table, false, &mut patience)?;
-        }
-        return Ok(table);
+    for (index, state) in root.states_in(0..end) {
+        run.tick()?;
+        solve((index, &state), &mut table, false, &mut patience)?;
     }
+    Ok(table)
+}
+
+/// Solves all blocks up to the root's.
+pub(super) fn solve_in_blocks<G: Blocked>(
+    root: &G,
+    run: &mut Run<'_>,
+) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
+    let mut table = DenseTable::new(root, run)?;
+    let (mut blocks, count) = (root.blocks(), root.index_count());
+    run.begin_phase("solving", Some(count as u64));
+    let mut patience = run.stop_signal().patience();
     solve_blocks(root, &mut blocks, &mut table.values, run)?;
     for index in blocks.flat_map(|block| block.indices()) {
         if index >= count {

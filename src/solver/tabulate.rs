@@ -2,9 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::indices::solve_indices;
+use super::indices::{solve_in_blocks, solve_indices};
 use super::sweep::sweep;
 use super::{Minimax, SolveError, Solver, finish};
+use crate::game::blocks::Blocked;
 use crate::game::{Indexed, Restore, Staged};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -12,6 +13,10 @@ use crate::solution::{Solution, Values};
 /// From the lowest index up. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ByIndex;
+
+/// From the first block on, for [`Blocked`] games. See [`Tabulate`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ByBlock;
 
 /// From the root forwards, then back, for [`Staged`] games without an index. See [`Tabulate`].
 #[derive(Clone, Copy, Default, Debug)]
@@ -23,10 +28,11 @@ pub struct ByKey;
 ///
 /// | | games | returns the values of |
 /// |---|---|---|
-/// | [`by_index`](Tabulate::by_index) | [`Indexed`]; every move leads to a lower index, or there are [`blocks`](crate::blocks) | every index up to the root's, or every block up to the root's |
+/// | [`by_index`](Tabulate::by_index) | [`Indexed`]; every move leads to a lower index | every index up to the root's |
+/// | [`by_block`](Tabulate::by_block) | [`Blocked`] | every block up to the root's |
 /// | [`by_key`](Tabulate::by_key) | [`Restore`], [`Staged`] | every position that the root leads to |
 ///
-/// By index, it solves positions whether or not the root leads to them. A move against the order is
+/// By index and by block, it solves positions whether or not the root leads to them. A move against the order is
 /// an error that shows it; so is a value out of range, even that of a position to which the root
 /// does not lead.
 ///
@@ -34,19 +40,11 @@ pub struct ByKey;
 ///
 /// # Complexity
 ///
-/// It evaluates each position and each move once. By index, it takes the steps that the positions
-/// of a [block](crate::blocks) share several at a time, in vector instructions: for 15 knight pawns
-/// in a fifth of the time of [`Minimax::dense`](crate::Minimax::dense). By key, it expands each
-/// position twice: once to find the positions and once to find their values; the
-/// [threads](Run::with_threads) of the run share large games, for which a game must be `Sync`.
-/// Memory in bytes:
-///
-/// | | |
-/// |---|---|
-/// | [`by_key`](Tabulate::by_key) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found |
-/// | [`by_index`](Tabulate::by_index) | 2 for each index; 4 from the first value on that 16 bits do not hold; a value and 1 from the first one on that 32 do not hold; some kB for blocks, if there is room |
-///
-/// Values that threads hand to one another add some MB for each thread.
+/// | | expands each position | bytes |
+/// |---|---|---|
+/// | [`by_index`](Tabulate::by_index) | once | 2 for each index; 4 from the first value on that 16 bits do not hold; a value and 1 from the first one on that 32 do not hold |
+/// | [`by_block`](Tabulate::by_block) | once, many in vector instructions: 15 knight pawns in a fifth of the time of [`Minimax::dense`](crate::Minimax::dense) | as by index, and some kB if there is room |
+/// | [`by_key`](Tabulate::by_key) | twice, shared by the [threads](Run::with_threads) | for each position 1 to 8 for its key, 1 to 8 for its value, and a quarter; up to 16 for each position of a stage while it is found; some MB for each thread |
 ///
 /// # Examples
 ///
@@ -55,7 +53,7 @@ pub struct ByKey;
 /// use optimal_play::{Run, Solver, Tabulate};
 ///
 /// let game = Staircase::new(&[vec![5, 1], vec![2, 4]], &[vec![1, 3], vec![6, 2]])?;
-/// let solution = Tabulate::by_index().solve(&game.start(), Run::new())?;
+/// let solution = Tabulate::by_block().solve(&game.start(), Run::new())?;
 /// assert_eq!(solution.value(), -2); // black takes 5, white 6, black 1, and white is left with 2
 /// assert_eq!(solution.report().positions, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,6 +65,13 @@ pub struct Tabulate<O = ByIndex>(PhantomData<O>);
 impl Tabulate<ByIndex> {
     /// Tabulation by index.
     pub const fn by_index() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl Tabulate<ByBlock> {
+    /// Tabulation by index, in blocks of positions that share successors.
+    pub const fn by_block() -> Self {
         Self(PhantomData)
     }
 }
@@ -84,6 +89,18 @@ impl<G: Indexed> Solver<G> for Tabulate<ByIndex> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate");
         let table = solve_indices(root, &mut run);
+        finish(root, table.map(Values::Dense), &run)
+    }
+
+    fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
+        Minimax::dense().table_bytes(root)
+    }
+}
+
+impl<G: Blocked> Solver<G> for Tabulate<ByBlock> {
+    fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
+        run.begin("tabulate");
+        let table = solve_in_blocks(root, &mut run);
         finish(root, table.map(Values::Dense), &run)
     }
 

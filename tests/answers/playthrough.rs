@@ -129,7 +129,7 @@ fn every_solver_that_holds_all_values_prints_the_same_text() -> Tested {
     let text = solve(&root)?.playthrough().to_string();
     for solution in [
         Minimax::dense().solve(&root, Run::new())?,
-        Tabulate::by_index().solve(&root, Run::new())?,
+        Tabulate::by_block().solve(&root, Run::new())?,
         Tabulate::by_key().solve(&root, Run::new())?,
     ] {
         assert_eq!(solution.playthrough().to_string(), text);

@@ -106,7 +106,7 @@ proptest! {
         let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
         prop_assert_eq!(hashed.value(), expected);
         prop_assert_eq!(dense.value(), expected);
-        let tabulate = Tabulate::by_index().solve(&root, Run::new()).expect("an acyclic game");
+        let tabulate = Tabulate::by_block().solve(&root, Run::new()).expect("an acyclic game");
         prop_assert_eq!(tabulate.value(), expected);
         let verified = dense.verify().expect("every value is right");
         prop_assert_eq!((verified.positions, verified.complete), (u64::from(game.positions()), true));

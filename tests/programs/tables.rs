@@ -91,6 +91,7 @@ fn the_table_of_games_has_every_game_and_what_it_implements() {
     let (table, games) = (table(&page), games());
     assert!(table.keys().eq(games.keys()), "{:?}", games.keys());
     let mut capabilities = traits("src/game/capability.rs");
+    capabilities.extend(traits("src/game/blocks.rs"));
     capabilities.extend(traits("src/game/impartial.rs"));
     capabilities.extend(traits("src/game/indexed.rs"));
     capabilities.extend(traits("src/game/swap_players.rs"));
@@ -147,5 +148,5 @@ fn the_table_of_solvers_has_every_solver() {
         .map(str::to_owned)
         .collect();
     assert_eq!(listed, solvers);
-    assert_eq!(listed.len(), 11);
+    assert_eq!(listed.len(), 12);
 }

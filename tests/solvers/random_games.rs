@@ -36,7 +36,7 @@ fn staircases(cases: u64) {
         let game = Staircase::new(&black, &white).expect("a valid game");
         let root = game.start();
         let minimax = Minimax::hashed().solve(&root, Run::new());
-        let tabulate = Tabulate::by_index().solve(&root, Run::new());
+        let tabulate = Tabulate::by_block().solve(&root, Run::new());
         let (minimax, tabulate) = (minimax.expect("acyclic"), tabulate.expect("acyclic"));
         for (state, value) in minimax.positions() {
             prop_assert_eq!(tabulate.value_of(&state), Some(value));
@@ -62,7 +62,7 @@ fn knight_pawns(cases: u64) {
         let game = game.expect("a valid game");
         let root = game.start();
         let value = solved(&Minimax::dense(), &root, 1);
-        prop_assert_eq!(solved(&Tabulate::by_index(), &root, 1), value);
+        prop_assert_eq!(solved(&Tabulate::by_block(), &root, 1), value);
         let search = AlphaBeta::packed().without_line();
         prop_assert_eq!(solved(&search, &root, 2), value);
         Ok(())

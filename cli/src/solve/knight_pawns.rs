@@ -205,7 +205,7 @@ fn answer(instance: &Instance, place: &str, how: &How, output: &mut Output) -> R
         last_stage: Some(game.pawns().len()),
         positions: Some(positions(&game)),
     };
-    let (in_memory, into_store) = (Tabulate::by_index(), Tabulate::by_key());
+    let (in_memory, into_store) = (Tabulate::by_block(), Tabulate::by_key());
     let solved = how.solve_or_store(&in_memory, &into_store, &game.start(), &task)?;
     let shown = solved.read(|solution, work| {
         output.show(

@@ -96,7 +96,7 @@ fn answer(
         last_stage: Some(last_stage(&game)),
         positions: Some(game.positions().into()),
     };
-    let (in_memory, into_store) = (Tabulate::by_index(), Tabulate::by_key());
+    let (in_memory, into_store) = (Tabulate::by_block(), Tabulate::by_key());
     let solved = how.solve_or_store(&in_memory, &into_store, &game.start(), &task)?;
     let shown = solved.read(|solution, work| {
         output.show(

@@ -44,7 +44,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = KnightPawns::with_rules(rules, KNIGHT, PAWNS).map_err(|error| error.to_string())?;
     let title = format!("Knight pawns on the {board}");
     let root = keep(game).start();
-    let method = Method::whole(Tabulate::by_index());
+    let method = Method::whole(Tabulate::by_block());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 

@@ -32,7 +32,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = Staircase::new(&black, &white).map_err(|error| error.to_string())?;
     let title = "Staircase of 4×4 cells, points for black/white".to_owned();
     let root = keep(game).start();
-    let method = Method::whole(Tabulate::by_index());
+    let method = Method::whole(Tabulate::by_block());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 

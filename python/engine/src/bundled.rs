@@ -1,5 +1,6 @@
 //! The games of the library, with the solvers that fit them.
 
+use optimal_play::blocks::Blocked;
 use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
@@ -74,9 +75,9 @@ bundled! {
     kalah::Position<'_>: packed,
     Kayles: impartial with grundy_value,
     KingRookKing: cyclic,
-    knight_pawns::Position<'_>: tabulated,
+    knight_pawns::Position<'_>: in_blocks,
     Nim: impartial with grundy_value,
-    staircase::Position<'_>: tabulated,
+    staircase::Position<'_>: in_blocks,
     TicTacToe: tabulated,
 }
 
@@ -120,9 +121,13 @@ fn hashed<G: GameState>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G
     (solver == "minimax").then(|| Minimax::hashed().solve(root, run))
 }
 
-/// Every move lowers the index, or leads to an earlier block.
+/// Every move lowers the index.
 fn tabulated<G: Indexed>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
     (solver == "minimax").then(|| Tabulate::by_index().solve(root, run))
+}
+
+fn in_blocks<G: Blocked>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    (solver == "minimax").then(|| Tabulate::by_block().solve(root, run))
 }
 
 fn packed<G: PackedKey + Send>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {

@@ -1,7 +1,7 @@
 //! Positions and moves: the rules of the game.
 
 use super::{KnightPawns, PLACES, Square, place};
-use crate::game::blocks::{Block, Places, Rewards, SharedStep};
+use crate::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
 use crate::rules::Instance;
 use crate::rules::set_bits;
@@ -180,7 +180,9 @@ impl Indexed for Position<'_> {
         let all = self.game.all;
         self.with(knight, if is_complement { all ^ row } else { row })
     }
+}
 
+impl Blocked for Position<'_> {
     #[inline]
     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
         let game = self.game;

@@ -4,7 +4,7 @@ use std::iter;
 use std::ops::Range;
 
 use super::{Corner, Staircase};
-use crate::game::blocks::{Block, SharedStep};
+use crate::game::blocks::{Block, Blocked, SharedStep};
 use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
 use crate::rules::Instance;
 
@@ -197,7 +197,9 @@ impl Indexed for Position<'_> {
             ((index - growth) as usize, rewards[player])
         })
     }
+}
 
+impl Blocked for Position<'_> {
     #[inline]
     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
         self.blocks_so_far()

@@ -7,8 +7,7 @@ use num_traits::PrimInt;
 
 use super::rows::Rows;
 use super::{Lane, Stop, Tile, added, flip, number};
-use crate::game::Indexed;
-use crate::game::blocks::{Block, Rewards, SharedStep};
+use crate::game::blocks::{Block, Blocked, Rewards, SharedStep};
 use crate::table::stored;
 
 /// Solves blocks whose places with a state have a mark.
@@ -31,7 +30,7 @@ impl<T: Lane, const LANES: usize, const CHUNKS: usize> Lanes<T, LANES, CHUNKS> {
 
     /// Solves the block with these marks.
     #[inline]
-    pub(super) fn solve<G: Indexed>(
+    pub(super) fn solve<G: Blocked>(
         &mut self,
         block: &Block<G>,
         marks: u32,
@@ -186,7 +185,7 @@ fn known<T: PrimInt, const LANES: usize, const CHUNKS: usize>(
 
 /// The results at the places with a mark, where the game is over.
 #[cold]
-fn results<G: Indexed, T: Lane, const LANES: usize, const CHUNKS: usize>(
+fn results<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     block: &Block<G>,
     marks: u32,
 ) -> Result<Tile<T, LANES, CHUNKS>, Stop> {

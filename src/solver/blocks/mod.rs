@@ -10,8 +10,8 @@ use std::marker::PhantomData;
 use num_traits::PrimInt;
 
 use super::SolveErrorKind;
-use crate::game::blocks::{Block, Places};
-use crate::game::{Indexed, Player, Reward, Value};
+use crate::game::blocks::{Block, Blocked, Places};
+use crate::game::{Player, Reward, Value};
 use crate::run::{Run, StopReason};
 use crate::table::{IndexValues, number_of};
 use marked::Lanes;
@@ -103,7 +103,7 @@ impl From<StopReason> for Stop {
 }
 
 /// Solves blocks as far as they can be solved together, and leaves the others in the iterator.
-pub(super) fn solve_blocks<G: Indexed>(
+pub(super) fn solve_blocks<G: Blocked>(
     root: &G,
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     values: &mut IndexValues<G::Value>,
@@ -124,7 +124,7 @@ pub(super) fn solve_blocks<G: Indexed>(
 }
 
 /// Solves blocks in numbers of type `T`. Returns why some are left, if so.
-fn solve_in<G: Indexed, T: Lane>(
+fn solve_in<G: Blocked, T: Lane>(
     rows: &[Vec<Reward<G>>],
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     table: &mut [T],
@@ -138,7 +138,7 @@ fn solve_in<G: Indexed, T: Lane>(
     }
 }
 
-fn solve_tiles<G: Indexed, T: Lane, const LANES: usize, const CHUNKS: usize>(
+fn solve_tiles<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     rows: &[Vec<Reward<G>>],
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     table: &mut [T],
@@ -202,7 +202,7 @@ struct Blocks<G, T, const LANES: usize, const CHUNKS: usize> {
     game: PhantomData<G>,
 }
 
-impl<G: Indexed, T: Lane, const LANES: usize, const CHUNKS: usize> Blocks<G, T, LANES, CHUNKS> {
+impl<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize> Blocks<G, T, LANES, CHUNKS> {
     fn new(rows: &[Vec<Reward<G>>], table: &[T], run: &Run<'_>) -> Result<Self, Stop> {
         let (low, high) = T::RANGE;
         let least = number_of(G::Value::least()).map_or(low, |least| low.max(least));

@@ -6,8 +6,8 @@ use std::mem;
 
 use super::rows::Rows;
 use super::{Lane, Stop, added, flip, number};
-use crate::game::blocks::{Block, Rewards, SharedStep};
-use crate::game::{Indexed, Player, Reward};
+use crate::game::blocks::{Block, Blocked, Rewards, SharedStep};
+use crate::game::{Player, Reward};
 use crate::run::{Run, TrackedVec};
 use crate::table::stored;
 
@@ -46,7 +46,7 @@ impl<T: Lane> Patterns<T> {
     }
 
     /// Solves the block of `len` places with that pattern.
-    pub(super) fn solve<G: Indexed, const LANES: usize, const CHUNKS: usize>(
+    pub(super) fn solve<G: Blocked, const LANES: usize, const CHUNKS: usize>(
         &mut self,
         block: &Block<G>,
         (len, pattern): (usize, usize),
@@ -106,7 +106,7 @@ impl<T: Lane> Patterns<T> {
     }
 
     /// Makes the pattern of a block, if it is new, and room for its numbers.
-    fn meet<G: Indexed>(
+    fn meet<G: Blocked>(
         &mut self,
         block: &Block<G>,
         (len, pattern): (usize, usize),
@@ -126,7 +126,7 @@ impl<T: Lane> Patterns<T> {
 }
 
 /// Raises the flipped numbers of the places that have a shared step; all indices below `known` are.
-fn share<G: Indexed, T: Lane, const LANES: usize, const CHUNKS: usize>(
+fn share<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     step: &SharedStep<Reward<G>>,
     pattern: &Pattern<T>,
     rows: &Rows<T, LANES, CHUNKS>,
@@ -214,7 +214,7 @@ struct OwnStep {
 }
 
 impl<T: Lane> Pattern<T> {
-    fn new<G: Indexed>(block: &Block<G>, len: usize, beside: &TrackedVec<T>) -> Result<Self, Stop> {
+    fn new<G: Blocked>(block: &Block<G>, len: usize, beside: &TrackedVec<T>) -> Result<Self, Stop> {
         let first = block.first;
         let mut pattern = Self {
             flips: beside.beside(),

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Write};
 use std::fs;
 
-use optimal_play::blocks::Block;
+use optimal_play::blocks::{Block, Blocked};
 use optimal_play::check::Audit;
 use optimal_play::games::knight_pawns::{self, KnightPawns};
 use optimal_play::games::staircase;
@@ -21,6 +21,7 @@ struct Stairs<'g>(staircase::Position<'g>);
 
 forward! { impl['g] GameState for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Indexed for Stairs<'g> => staircase::Position<'g> }
+forward! { impl['g] Blocked for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] PackedKey for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Restore for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Staged for Stairs<'g> => staircase::Position<'g> }
@@ -30,6 +31,7 @@ struct Knight<'g>(knight_pawns::Position<'g>);
 
 forward! { impl['g] GameState for Knight<'g> => knight_pawns::Position<'g> }
 forward! { impl['g] Indexed for Knight<'g> => knight_pawns::Position<'g> }
+forward! { impl['g] Blocked for Knight<'g> => knight_pawns::Position<'g> }
 
 #[derive(Clone)]
 struct Seeds<'g>(kalah::Position<'g>);
@@ -110,7 +112,7 @@ fn rows_of_rewards_are_those_of_the_game() {
 }
 
 /// The blocks of a game, each with the index and the shared steps of its state.
-fn blocks<G: Indexed>(root: &G) -> Vec<String> {
+fn blocks<G: Blocked>(root: &G) -> Vec<String> {
     let blocks = root.blocks().map(
         |Block {
              state,
@@ -129,7 +131,7 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     let game = staircase((4, 4));
     let (root, wrapped) = (game.start(), Stairs(game.start()));
     assert_eq!(answers(&wrapped, 100), answers(&root, 100));
-    let audit = Audit::new(&wrapped, 1000).indexed().packed_key().staged();
+    let audit = Audit::new(&wrapped, 1000).blocked().packed_key().staged();
     let audit = audit.restore().run();
     audit
         .expect("it keeps the contract")
@@ -139,8 +141,8 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     assert!(!blocks(&root).is_empty());
     assert_eq!(wrapped.key_bits(), root.key_bits());
     assert_eq!(wrapped.longest_step(), root.longest_step());
-    let solvers: [&dyn Solver<Stairs<'_>>; 2] = [&Tabulate::by_index(), &Tabulate::by_key()];
-    let value = solve(&Tabulate::by_index(), &root).value();
+    let solvers: [&dyn Solver<Stairs<'_>>; 2] = [&Tabulate::by_block(), &Tabulate::by_key()];
+    let value = solve(&Tabulate::by_block(), &root).value();
     for solver in solvers {
         assert_eq!(solve(solver, &wrapped).value(), value);
     }

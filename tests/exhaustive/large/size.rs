@@ -107,7 +107,7 @@ fn more_pawns_take_more_vectors() {
         let dense = Minimax::dense()
             .solve(&game.start(), Run::new())
             .expect("an acyclic game");
-        let tabulated = Tabulate::by_index().solve(&game.start(), Run::new());
+        let tabulated = Tabulate::by_block().solve(&game.start(), Run::new());
         let tabulated = tabulated.expect("an acyclic game");
         assert_eq!(tabulated.value(), dense.value());
         assert_eq!(tabulated.report().positions, dense.report().positions);

@@ -70,19 +70,19 @@ games! {
         // Black has to capture: the root leads to few positions, but all indices are solved.
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
-    knight_pawns: knight_pawns, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore],
+    knight_pawns: knight_pawns, acyclic Score, 8 solvers,
+        [Indexed, Blocked, PackedKey, Staged, Restore],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
-    staircase: staircase, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore],
+    staircase: staircase, acyclic Score, 8 solvers,
+        [Indexed, Blocked, PackedKey, Staged, Restore],
         for game in staircases() => game.start();
     // The root need not be the first position.
-    staircase_under_way: staircase, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Staged, Restore],
+    staircase_under_way: staircase, acyclic Score, 8 solvers,
+        [Indexed, Blocked, PackedKey, Staged, Restore],
         for game in staircases() =>
             game.start().moves().fold(game.start(), |root, mv| root.play(mv));
     tic_tac_toe: tic_tac_toe, acyclic Outcome, 8 solvers,

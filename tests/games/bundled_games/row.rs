@@ -127,6 +127,9 @@ macro_rules! with {
     (audit $cycles:ident Indexed $audit:ident) => {
         $audit.indexed()
     };
+    (audit $cycles:ident Blocked $audit:ident) => {
+        $audit.blocked()
+    };
     (audit $cycles:ident PackedKey $audit:ident) => {
         $audit.packed_key()
     };
@@ -145,6 +148,9 @@ macro_rules! with {
 
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
+    };
+    (cross_check acyclic Blocked $check:ident) => {
+        $check.blocked()
     };
     (cross_check acyclic PackedKey $check:ident) => {
         $check.packed_key()
@@ -170,6 +176,9 @@ macro_rules! with {
     };
     (solvers acyclic $value:ident Indexed $solvers:ident) => {
         $solvers.indexed().outcomes_indexed()
+    };
+    (solvers acyclic $value:ident Blocked $solvers:ident) => {
+        $solvers.and(optimal_play::Tabulate::by_block())
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
         $solvers.restore()

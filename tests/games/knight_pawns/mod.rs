@@ -37,7 +37,7 @@ fn the_published_answers_are_found() {
         let case: Case = serde_json::from_str(case).expect("a case a line");
         let game = KnightPawns::new((case.kx, case.ky), case.positions).expect("a valid game");
         let root = game.start();
-        let solvers: [&dyn Solver<_>; 2] = [&Minimax::dense(), &Tabulate::by_index()];
+        let solvers: [&dyn Solver<_>; 2] = [&Minimax::dense(), &Tabulate::by_block()];
         for solver in solvers {
             let solution = solver.solve(&root, Run::new()).expect("an acyclic game");
             assert_eq!(solution.value(), case.expected, "case {number}");
@@ -65,7 +65,7 @@ proptest! {
         let first = (0..2).take(first_captures).map(|pawn| Capture { pawn });
         let root = start.play_all(first).unwrap_or(start);
         let dense = Minimax::dense().solve(&root, Run::new()).expect("an acyclic game");
-        let tabulated = Tabulate::by_index().solve(&root, Run::new()).expect("an acyclic game");
+        let tabulated = Tabulate::by_block().solve(&root, Run::new()).expect("an acyclic game");
         for (state, value) in dense.positions() {
             prop_assert_eq!(tabulated.value_of(&state), Some(value));
         }

@@ -1,6 +1,6 @@
 //! Games whose positions share their successors, as data.
 
-use optimal_play::blocks::{Block, Places, Rewards, SharedStep};
+use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 use optimal_play::{ByPlayer, GameState, Indexed, Player};
 
 /// A game as data. A position is a layer and a column; those of a layer are a block.
@@ -143,7 +143,9 @@ impl Indexed for At<'_> {
         let mut positions = self.game.positions();
         positions.find(|it| it.index() == index)
     }
+}
 
+impl Blocked for At<'_> {
     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
         let game = self.game;
         let last = self.layer;

@@ -63,7 +63,7 @@ fn games(most: i64) -> impl Strategy<Value = Layered> {
 
 /// Every position has the value of minimax.
 fn agrees(game: &Layered) -> Result<(), TestCaseError> {
-    let solution = Tabulate::by_index().solve(&game.root(), Run::new());
+    let solution = Tabulate::by_block().solve(&game.root(), Run::new());
     let solution = solution.expect("it is acyclic, and values are small");
     let all: Vec<_> = game.positions().collect();
     for (state, value) in all.iter().zip(values_by_minimax(&all)) {
@@ -79,7 +79,7 @@ proptest! {
     #[test]
     fn values_are_those_of_minimax(game in games(1000)) {
         agrees(&game)?;
-        let audited = Audit::new(&game.root(), 1000).indexed().run();
+        let audited = Audit::new(&game.root(), 1000).blocked().run();
         prop_assert!(audited.is_ok(), "{:?}", audited);
     }
 
@@ -106,7 +106,7 @@ proptest! {
 fn values_become_wider_anywhere() {
     for reward in [-1000, 1000, 40_000_000, 1 << 50] {
         let game = chain(200, 3, reward);
-        let solution = Tabulate::by_index().solve(&game.root(), Run::new());
+        let solution = Tabulate::by_block().solve(&game.root(), Run::new());
         let solution = solution.expect("64 bits are enough");
         for (number, state) in (0..).zip(game.positions()) {
             let value = number / 3 * reward + 7 * (number % 3) - 20;
@@ -120,7 +120,7 @@ fn values_become_wider_anywhere() {
 fn overflow_and_limits_are_errors() {
     for reward in [i64::MAX / 50, i64::MIN / 50] {
         let game = chain(100, 1, reward);
-        let error = Tabulate::by_index().solve(&game.root(), Run::new());
+        let error = Tabulate::by_block().solve(&game.root(), Run::new());
         let error = error.expect_err("64 bits are not enough");
         let kind = error.kind();
         assert!(
@@ -136,15 +136,15 @@ fn overflow_and_limits_are_errors() {
     }
     let game = chain(100, 1, 1);
     let run = Run::new().with_position_limit(40);
-    let error = Tabulate::by_index().solve(&game.root(), run);
+    let error = Tabulate::by_block().solve(&game.root(), run);
     let error = error.expect_err("a limit");
     assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(40)));
     assert_eq!(error.report().positions, 40);
-    let (bytes, _) = Tabulate::by_index().table_bytes(&game.root());
+    let (bytes, _) = Tabulate::by_block().table_bytes(&game.root());
     assert_eq!(bytes, 200);
     let solve = |bytes| {
         let run = Run::new().with_memory_limit(bytes);
-        Tabulate::by_index().solve(&game.root(), run)
+        Tabulate::by_block().solve(&game.root(), run)
     };
     let (limit, needed) = (199, 200);
     let error = solve(limit).expect_err("a limit");
@@ -157,7 +157,7 @@ fn overflow_and_limits_are_errors() {
 fn wider_values_take_no_more_memory_than_their_array_if_they_come_first() {
     let peak = |reward| {
         let game = chain(2000, 4, reward);
-        let solution = Tabulate::by_index().solve(&game.root(), Run::new());
+        let solution = Tabulate::by_block().solve(&game.root(), Run::new());
         solution.expect("64 bits are enough").report().peak_bytes
     };
     let (narrow, wide) = (peak(1), peak(100_000));
@@ -182,7 +182,7 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
         to_one.column = Some(2);
         game.layers[1].moves.push(to_one);
         game.fault = Some(fault);
-        let violation = Audit::new(&game.root(), 1000).indexed().run();
+        let violation = Audit::new(&game.root(), 1000).blocked().run();
         let violation = violation.expect_err("it is wrong");
         assert_eq!(violation.kind(), ViolationKind::Index, "{fault:?}");
         format!("{fault:?}: {violation}")
@@ -195,7 +195,7 @@ fn a_move_to_a_block_that_comes_later_is_an_error() {
     for to in [1, 2] {
         let mut game = chain(3, 1, 1);
         game.layers[1].moves[0].layer = to;
-        let error = Tabulate::by_index().solve(&game.root(), Run::new());
+        let error = Tabulate::by_block().solve(&game.root(), Run::new());
         let error = error.expect_err("a move goes up");
         let missing = format!(
             "after the moves [0] from the state of index 1, the value of index {to} is missing"
@@ -217,6 +217,6 @@ fn the_cross_check_compares_it() {
         root.at_index(root.index()).map(|it| it.key()),
         Some((29, 0))
     );
-    let agreement = CrossCheck::new(&root, 1000).indexed().run();
-    assert_eq!(agreement.expect("all agree").solvers.len(), 5);
+    let agreement = CrossCheck::new(&root, 1000).indexed().blocked().run();
+    assert_eq!(agreement.expect("all agree").solvers.len(), 6);
 }

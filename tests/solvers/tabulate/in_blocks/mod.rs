@@ -16,12 +16,12 @@ use parts::{Fault, ladder};
 fn limits_end_the_run() {
     let game = ladder();
     let root = game.at(1, 3);
-    let solution = Tabulate::by_index()
+    let solution = Tabulate::by_block()
         .solve(&root, Run::new())
         .expect("acyclic");
     assert_eq!(solution.verify().map(|it| it.positions), Ok(8));
     let run = Run::new().with_position_limit(6);
-    let error = Tabulate::by_index().solve(&root, run).expect_err("a limit");
+    let error = Tabulate::by_block().solve(&root, run).expect_err("a limit");
     assert_eq!(error.kind(), &SolveErrorKind::Limit(Limit::Positions(6)));
     assert_eq!(error.report().positions, 6);
 }
@@ -30,10 +30,10 @@ fn limits_end_the_run() {
 fn memory_for_the_table_is_enough() {
     let game = ladder();
     let root = game.at(1, 3);
-    let (bytes, _) = Tabulate::by_index().table_bytes(&root);
+    let (bytes, _) = Tabulate::by_block().table_bytes(&root);
     assert_eq!(bytes, 16);
     let run = Run::new().with_memory_limit(bytes);
-    let solution = Tabulate::by_index().solve(&root, run);
+    let solution = Tabulate::by_block().solve(&root, run);
     assert_eq!(solution.expect("it fits").report().positions, 8);
 }
 
@@ -50,7 +50,7 @@ fn the_audit_finds_blocks_that_contradict_the_rules() {
     ];
     let found = faults.map(|fault| {
         let root = game.with(fault, 1, 3);
-        let violation = Audit::new(&root, 1000).indexed().run();
+        let violation = Audit::new(&root, 1000).blocked().run();
         let violation = violation.expect_err("it is wrong");
         assert_eq!(violation.kind(), ViolationKind::Index, "{fault:?}");
         format!("{fault:?}: {violation}")
@@ -65,7 +65,7 @@ fn a_step_to_a_wrong_number_of_indices_is_solved_one_by_one() {
     let expected = Minimax::hashed().solve(&game.at(1, 3), Run::new());
     let expected = expected.expect("acyclic").value();
     let root = game.with(Fault::To, 1, 3);
-    let solution = Tabulate::by_index().solve(&root, Run::new());
+    let solution = Tabulate::by_block().solve(&root, Run::new());
     let solution = solution.expect("acyclic");
     assert_eq!(
         (solution.value(), solution.report().positions),
@@ -77,7 +77,7 @@ fn a_step_to_a_wrong_number_of_indices_is_solved_one_by_one() {
 #[should_panic(expected = "`index` is 8, but must be below `index_count`, which is 8")]
 fn a_block_beyond_the_last_index_is_named() {
     let game = ladder();
-    drop(Tabulate::by_index().solve(&game.with(Fault::Len, 1, 3), Run::new()));
+    drop(Tabulate::by_block().solve(&game.with(Fault::Len, 1, 3), Run::new()));
 }
 
 /// A move within a block to a place that is not lower is the error that it is between blocks.
@@ -85,7 +85,7 @@ fn a_block_beyond_the_last_index_is_named() {
 fn a_step_against_the_order_is_an_error_that_shows_it() {
     let mut game = ladder();
     game.second[1].moves[0].0 = 2;
-    let error = Tabulate::by_index().solve(&game.at(1, 3), Run::new());
+    let error = Tabulate::by_block().solve(&game.at(1, 3), Run::new());
     let error = error.expect_err("a move goes up");
     assert!(
         matches!(error.kind(), SolveErrorKind::Contract { .. }),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use optimal_play::blocks::{Block, Places, Rewards, SharedStep};
+use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 use optimal_play::{ByPlayer, GameState, Indexed, Player};
 
 /// A game as data. A position is a place in each of two parts; a move goes down in one of them. The
@@ -168,7 +168,9 @@ impl Indexed for At<'_> {
         let first = index / places;
         (first < self.game.first.len()).then(|| self.game.with(self.fault, first, index % places))
     }
+}
 
+impl Blocked for At<'_> {
     fn blocks(&self) -> impl Iterator<Item = Block<Self>> + Clone {
         let (game, fault, places) = (self.game, self.fault, self.game.second.len());
         let blocks = (0..=self.first).filter(move |&it| fault != Fault::NoSecondBlock || it != 1);

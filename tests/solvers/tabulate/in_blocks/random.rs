@@ -67,7 +67,7 @@ proptest! {
         let all: Vec<_> = game.positions().collect();
         let values = values_by_minimax(&all);
         for root in [all.len() - 1, usize::from(root) % all.len()] {
-            let solution = Tabulate::by_index().solve(&all[root], Run::new());
+            let solution = Tabulate::by_block().solve(&all[root], Run::new());
             let solution = solution.expect("it is acyclic, and values are small");
             let solved = (all[root].first + 1) * game.second.len();
             prop_assert_eq!(solution.report().positions, solved as u64);
@@ -76,7 +76,7 @@ proptest! {
                 prop_assert_eq!(solution.value_of(state), expected);
             }
         }
-        let audited = Audit::new(&all[all.len() - 1], 1000).indexed().run();
+        let audited = Audit::new(&all[all.len() - 1], 1000).blocked().run();
         prop_assert!(audited.is_ok(), "{:?}", audited);
     }
 
@@ -86,7 +86,7 @@ proptest! {
         let all: Vec<_> = game.positions().collect();
         let root = all[all.len() - 1];
         let minimax = |state| Minimax::hashed().solve(state, Run::new());
-        match Tabulate::by_index().solve(&root, Run::new()) {
+        match Tabulate::by_block().solve(&root, Run::new()) {
             Ok(solution) => for state in &all {
                 // A value that no best move leads to may leave the range.
                 if let Ok(minimax) = minimax(state) {
