@@ -39,7 +39,7 @@
 pub mod certificate;
 pub mod check;
 pub mod cross_check;
-mod game;
+pub mod game;
 pub mod games;
 pub mod prelude;
 pub mod rules;
@@ -50,11 +50,10 @@ pub mod solver;
 pub mod store;
 mod table;
 
-pub use game::blocks;
+#[doc(inline)]
 pub use game::{
-    ByPlayer, GameState, IllegalMove, Impartial, Indexed, Location, Move, Origin, Outcome,
-    OutcomeValue, PackedKey, ParseError, Player, Predecessors, Restore, Reward, Staged, Step,
-    SwapPlayers, Value, Wdl, WithoutDistance,
+    GameState, Impartial, Indexed, Move, Outcome, OutcomeValue, PackedKey, Player, Predecessors,
+    Restore, Reward, Staged, Step, SwapPlayers, Value, Wdl,
 };
 pub use run::Run;
 pub use solution::Solution;

@@ -1,6 +1,6 @@
 //! The rows of each solver, for the games that it fits.
 
-use optimal_play::blocks::Blocked;
+use optimal_play::game::blocks::Blocked;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
     Predecessors, Restore, Retrograde, Solver, Staged, Tabulate, Wdl,

@@ -177,7 +177,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("indexed", indexed::check)
     }
 
-    /// Tests the first [`blocks`](crate::blocks) too, with as many positions as the budget, and
+    /// Tests the first [`blocks`](crate::game::blocks) too, with as many positions as the budget, and
     /// [`Indexed`]. Default: not tested.
     pub fn blocked(self) -> Self
     where

@@ -100,7 +100,7 @@ pub enum ViolationKind {
     /// keep, the thresholds after a move.
     Value,
     /// [`Indexed`](crate::Indexed): the count, the range, one index for each key, the way back from
-    /// an index, the steps by index, the list of states, or the [blocks](crate::blocks).
+    /// an index, the steps by index, the list of states, or the [blocks](crate::game::blocks).
     Index,
     /// [`PackedKey`](crate::PackedKey): the number of bits, or one packed key for each key.
     PackedKey,

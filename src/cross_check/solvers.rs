@@ -72,7 +72,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     }
 
     /// Adds [`Grundy`], by definition and by search, for games whose values are [`Wdl`];
-    /// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+    /// [`WithoutDistance`](crate::game::WithoutDistance) makes one of a game with
     /// [`Outcome`](crate::Outcome).
     pub fn impartial(self) -> Self
     where

@@ -25,7 +25,7 @@
 //! it scores depends on where the piece stands, so rewards come in rows.
 //!
 //! ```
-//! use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
+//! use optimal_play::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 //! use optimal_play::{GameState, Indexed, Player, Run, Solver, Tabulate};
 //!
 //! #[derive(Clone)]

@@ -9,7 +9,8 @@ use super::Player;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{ByPlayer, Player};
+/// use optimal_play::game::ByPlayer;
+/// use optimal_play::Player;
 ///
 /// let mut stones = ByPlayer { max: 3, min: 5 };
 /// stones[Player::Min] += 1;

@@ -6,7 +6,7 @@
 /// [`Display`](std::fmt::Display) of your own, [`Staged`](crate::Staged), or the trait by which the
 /// explorer shows it. Name each trait that the wrapped game has and that you need:
 /// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed),
-/// [`Blocked`](crate::blocks::Blocked), [`PackedKey`](crate::PackedKey),
+/// [`Blocked`](crate::game::blocks::Blocked), [`PackedKey`](crate::PackedKey),
 /// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
 /// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a struct
@@ -148,27 +148,27 @@ macro_rules! forward {
         }
     };
     (impl $([$($generics:tt)*])? Blocked for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
-        impl $(<$($generics)*>)? $crate::blocks::Blocked for $wrapper {
+        impl $(<$($generics)*>)? $crate::game::blocks::Blocked for $wrapper {
             #[inline]
-            fn blocks(&self) -> impl Iterator<Item = $crate::blocks::Block<Self>> + Clone {
-                let blocks = $crate::blocks::Blocked::blocks(&self.$field);
+            fn blocks(&self) -> impl Iterator<Item = $crate::game::blocks::Block<Self>> + Clone {
+                let blocks = $crate::game::blocks::Blocked::blocks(&self.$field);
                 let wrap = $wrap;
-                blocks.map(move |$crate::blocks::Block { state, first, places }| {
+                blocks.map(move |$crate::game::blocks::Block { state, first, places }| {
                     let state = wrap(self, state);
-                    $crate::blocks::Block { state, first, places }
+                    $crate::game::blocks::Block { state, first, places }
                 })
             }
 
             #[inline]
             fn shared_steps(
                 &self,
-            ) -> impl Iterator<Item = $crate::blocks::SharedStep<$crate::Reward<Self>>> {
-                $crate::blocks::Blocked::shared_steps(&self.$field)
+            ) -> impl Iterator<Item = $crate::game::blocks::SharedStep<$crate::Reward<Self>>> {
+                $crate::game::blocks::Blocked::shared_steps(&self.$field)
             }
 
             #[inline]
             fn reward_rows(&self) -> Vec<Vec<$crate::Reward<Self>>> {
-                $crate::blocks::Blocked::reward_rows(&self.$field)
+                $crate::game::blocks::Blocked::reward_rows(&self.$field)
             }
         }
     };

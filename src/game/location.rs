@@ -9,7 +9,7 @@ use super::{After, Moves};
 /// # Examples
 ///
 /// ```
-/// use optimal_play::{Location, Origin};
+/// use optimal_play::game::{Location, Origin};
 ///
 /// let location = Location { origin: Origin::Root, line: vec!['e', 'f'] };
 /// assert_eq!(location.to_string(), "after the moves ['e', 'f']");

@@ -14,7 +14,8 @@ use super::{
 ///
 /// ```
 /// use optimal_play::games::chase::Chase;
-/// use optimal_play::{Outcome, Player, Retrograde, Run, Solver, Wdl, WithoutDistance};
+/// use optimal_play::game::WithoutDistance;
+/// use optimal_play::{Outcome, Player, Retrograde, Run, Solver, Wdl};
 ///
 /// let game = Chase::new(3, (1, 1), (3, 3))?;
 /// let root = game.start();

@@ -28,7 +28,8 @@ use crate::game::{GameState, Outcome, Player, Wdl, WithoutDistance};
 ///
 /// ```
 /// use optimal_play::rules::{Sum, Summand};
-/// use optimal_play::{ByPlayer, GameState, Player, Wdl, solve};
+/// use optimal_play::game::ByPlayer;
+/// use optimal_play::{GameState, Player, Wdl, solve};
 ///
 /// #[derive(Clone)]
 /// struct Counters { left: ByPlayer<u8>, to_move: Player }

@@ -5,13 +5,13 @@ use std::error::Error;
 
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
+use optimal_play::game::IllegalMove;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::solution::LineEnd;
 use optimal_play::{
-    AlphaBeta, GameState, IllegalMove, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl,
-    solve,
+    AlphaBeta, GameState, Minimax, Player, Retrograde, Run, Solver, Tabulate, Wdl, solve,
 };
 use optimal_play_games::connect_four::ConnectFour;
 

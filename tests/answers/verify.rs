@@ -1,8 +1,9 @@
 //! What `verify` reports where a value is wrong: a game that violates its contract makes solvers
 //! store one.
 
+use optimal_play::game::Origin;
 use optimal_play::solution::{Verified, VerifyError};
-use optimal_play::{AlphaBeta, GameState, Grundy, Minimax, Origin, Player, Solution, Tabulate};
+use optimal_play::{AlphaBeta, GameState, Grundy, Minimax, Player, Solution, Tabulate};
 use support::{Graph, Node, Token, Tokens, solve};
 
 /// A countdown from five by two or one, which is worth the last step. The key and the index of the

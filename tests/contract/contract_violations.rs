@@ -7,9 +7,10 @@ use std::thread;
 use std::time::Duration;
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
+use optimal_play::game::Origin;
 use optimal_play::{
-    AlphaBeta, GameState, Grundy, Impartial, Minimax, Origin, Player, Retrograde, Run,
-    SolveErrorKind, Solver, SwapPlayers, Tabulate, Value, Wdl, solve,
+    AlphaBeta, GameState, Grundy, Impartial, Minimax, Player, Retrograde, Run, SolveErrorKind,
+    Solver, SwapPlayers, Tabulate, Value, Wdl, solve,
 };
 use support::{Fault, Graph, Node, Stones, Token};
 

@@ -5,9 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "system")]
 use optimal_play::Stored;
+use optimal_play::game::ByPlayer;
 use optimal_play::run::MemoryReservation;
 use optimal_play::solution::Statistics;
-use optimal_play::{ByPlayer, GameState, Player, Run, Solution};
+use optimal_play::{GameState, Player, Run, Solution};
 
 use super::proof::Certificate;
 use crate::show::Show;

@@ -1,6 +1,6 @@
 //! The games of the library, with the solvers that fit them.
 
-use optimal_play::blocks::Blocked;
+use optimal_play::game::blocks::Blocked;
 use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use optimal_play::{Outcome, OutcomeValue, ParseError, Value, Wdl};
+use optimal_play::game::ParseError;
+use optimal_play::{Outcome, OutcomeValue, Value, Wdl};
 
 use crate::node::FromRules;
 

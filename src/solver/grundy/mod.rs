@@ -19,7 +19,7 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// and by which moves.
 ///
 /// For acyclic [`Impartial`] games whose values are [`Wdl`];
-/// [`WithoutDistance`](crate::WithoutDistance) makes one of a game with
+/// [`WithoutDistance`](crate::game::WithoutDistance) makes one of a game with
 /// [`Outcome`](crate::Outcome). The Grundy value (nimber) of a part is the least number that none of
 /// its moves leads to, and a move leads to the exclusive or of the values of the parts after it. So
 /// it never expands positions of the whole, in which parts are combined. That is the theorem of R.

@@ -1,7 +1,7 @@
 //! Every fault that a game can have is found, and shown by the shortest line.
 
-use optimal_play::Origin;
 use optimal_play::check::{Audit, Violation, ViolationKind, audit};
+use optimal_play::game::Origin;
 use support::{Fault, Stones};
 
 /// The audit of stones with all capabilities, unless the fault is in the rules themselves.

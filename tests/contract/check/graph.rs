@@ -1,7 +1,8 @@
 //! Keys and cycles, in games given as graphs.
 
 use optimal_play::check::{Audit, Violation, ViolationKind, audit};
-use optimal_play::{Origin, Player, Wdl};
+use optimal_play::game::Origin;
+use optimal_play::{Player, Wdl};
 use support::{Graph, Node};
 
 /// A key, the value where there is no move, and where the moves lead.

@@ -1,7 +1,8 @@
 //! Solvers that hold the values of all positions: they are compared in each of them.
 
 use optimal_play::cross_check::{CrossCheck, CrossCheckError};
-use optimal_play::{GameState, Indexed, Minimax, Player, WithoutDistance};
+use optimal_play::game::WithoutDistance;
+use optimal_play::{GameState, Indexed, Minimax, Player};
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::ring;
 

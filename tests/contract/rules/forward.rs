@@ -3,8 +3,8 @@
 use std::fmt::{Debug, Write};
 use std::fs;
 
-use optimal_play::blocks::{Block, Blocked};
 use optimal_play::check::Audit;
+use optimal_play::game::blocks::{Block, Blocked};
 use optimal_play::games::knight_pawns::{self, KnightPawns};
 use optimal_play::games::staircase;
 use optimal_play::{

@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
+use optimal_play::game::Origin;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
-    GameState, Minimax, Origin, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver,
-    Staged, StoreSolver, Tabulate,
+    GameState, Minimax, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged,
+    StoreSolver, Tabulate,
 };
 use optimal_play_games::connect_four::{ConnectFour, Position};
 use optimal_play_games::domineering::Domineering;

@@ -1,10 +1,11 @@
 //! A store is checked by the rules: with others, which its fingerprint does not tell apart, it is
 //! wrong.
 
+use optimal_play::game::Origin;
 use optimal_play::run::Limit;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Origin, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
+    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
     SolveErrorKind, Staged, StoreSolver, Tabulate,
 };
 

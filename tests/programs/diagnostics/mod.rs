@@ -129,6 +129,7 @@ fn solvers_say_which_values_and_capabilities_they_need() {
         ("retrograde_indexed", "Retrograde::with_predecessors()"),
         ("dense", "Minimax::dense()"),
         ("packed", "AlphaBeta::packed()"),
+        ("by_block", "Tabulate::by_block()"),
         ("by_key", "Tabulate::by_key()"),
         ("grundy", "Grundy::new()"),
     ];

@@ -2,7 +2,8 @@
 
 use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
-use optimal_play::{Minimax, Outcome, Player, Wdl, WithoutDistance};
+use optimal_play::game::WithoutDistance;
+use optimal_play::{Minimax, Outcome, Player, Wdl};
 use support::{Graph, subtraction};
 
 use super::solve;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use optimal_play::game::Origin;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::{
-    AlphaBeta, Minimax, Origin, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged,
-    Tabulate,
+    AlphaBeta, Minimax, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged, Tabulate,
 };
 use optimal_play_games::connect_four::ConnectFour;
 use proptest::prelude::*;

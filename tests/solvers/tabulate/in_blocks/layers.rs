@@ -1,7 +1,8 @@
 //! Games whose positions share their successors, as data.
 
-use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
-use optimal_play::{ByPlayer, GameState, Indexed, Player};
+use optimal_play::game::ByPlayer;
+use optimal_play::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
+use optimal_play::{GameState, Indexed, Player};
 
 /// A game as data. A position is a layer and a column; those of a layer are a block.
 #[derive(Clone, Debug)]

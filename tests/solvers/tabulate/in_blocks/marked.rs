@@ -1,10 +1,11 @@
 //! Blocks of marked places: random games against minimax, values of any width, wrong blocks, limits.
 
-use optimal_play::blocks::Rewards;
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
+use optimal_play::game::ByPlayer;
+use optimal_play::game::blocks::Rewards;
 use optimal_play::run::Limit;
-use optimal_play::{ByPlayer, GameState, Indexed, Player, Run, SolveErrorKind, Solver, Tabulate};
+use optimal_play::{GameState, Indexed, Player, Run, SolveErrorKind, Solver, Tabulate};
 use proptest::prelude::*;
 use support::values_by_minimax;
 

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use optimal_play::blocks::{Block, Blocked, Places, Rewards, SharedStep};
-use optimal_play::{ByPlayer, GameState, Indexed, Player};
+use optimal_play::game::ByPlayer;
+use optimal_play::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
+use optimal_play::{GameState, Indexed, Player};
 
 /// A game as data. A position is a place in each of two parts; a move goes down in one of them. The
 /// places of the second part are a block.

@@ -1,8 +1,9 @@
 //! Random games against minimax, with values in range and out of it.
 
-use optimal_play::blocks::Rewards;
 use optimal_play::check::Audit;
-use optimal_play::{ByPlayer, Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
+use optimal_play::game::ByPlayer;
+use optimal_play::game::blocks::Rewards;
+use optimal_play::{Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};
 use proptest::prelude::*;
 use support::values_by_minimax;
 
