@@ -1,8 +1,8 @@
 //! Cycles: a game in which positions repeat.
 //!
 //! A mouse and a cat move in turn along the edges of a graph, the mouse first. The mouse wins in
-//! the hole, 0, which the cat may not enter. The cat wins where it meets the mouse. Play without end
-//! is a draw. This is `LeetCode` 913, Cat and Mouse; the graphs are its examples.
+//! the hole, 0, which the cat may not enter. The cat wins where it meets the mouse. Play without
+//! end is a draw. This is `LeetCode` 913, Cat and Mouse; the graphs are its examples.
 //!
 //! `cargo run --example cat_and_mouse` prints:
 //!

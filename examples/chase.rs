@@ -1,9 +1,9 @@
 //! The chase: one game of the library, solved; then the games of a file or a pipe.
 //!
 //! A white and a black piece on a square board move in turn, white first, in a straight line: white
-//! one step, black one or two. A piece that moves onto the other wins. The winner hurries, the loser
-//! delays. The rules are those of [`Chase`]. Positions can repeat, so that retrograde analysis solves
-//! it; the value is the winner and the number of plies. The output:
+//! one step, black one or two. A piece that moves onto the other wins. The winner hurries, the
+//! loser delays. The rules are those of [`Chase`]. Positions can repeat, so that retrograde
+//! analysis solves it; the value is the winner and the number of plies. The output:
 //!
 //! ```text
 //! Min wins in 10, best first moves (2,2) (1,1), line (2,2) (3,4) (1,2) (2,4) (1,3) (2,2) (1,4) (2,3) (2,4) (2,4)

@@ -9,9 +9,9 @@
 //! value 28, best captures a, line a b f c g d h e
 //! ```
 //!
-//! A line `{"kx": 0, "ky": 2, "positions": [[1, 1], [2, 2]]}` is another game: the row and column of
-//! the knight, and of each pawn, counted from 0. Answers come in the same order:
-//! `cargo run --release --example knight_pawns -- FILE`, or with `< FILE`, or in a pipe.
+//! A line `{"kx": 0, "ky": 2, "positions": [[1, 1], [2, 2]]}` is another game: the row and column
+//! of the knight, and of each pawn, counted from 0. Answers come in the same order: `cargo run
+//! --release --example knight_pawns -- FILE`, or with `< FILE`, or in a pipe.
 
 use std::error::Error;
 use std::fs::File;

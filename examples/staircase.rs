@@ -1,9 +1,10 @@
 //! The staircase: one game of the library, solved; then the games of a file or a pipe.
 //!
-//! Black and white in turn fill a cell of a board whose neighbours to the left and above are filled,
-//! black first. A cell scores for black what table A says, for white what table B says. Each player
-//! maximizes the difference between the scores. The rules are those of [`Staircase`]: the value is
-//! black's score minus white's, a move fills a cell, and its reward is the score. The output:
+//! Black and white in turn fill a cell of a board whose neighbours to the left and above are
+//! filled, black first. A cell scores for black what table A says, for white what table B says.
+//! Each player maximizes the difference between the scores. The rules are those of [`Staircase`]:
+//! the value is black's score minus white's, a move fills a cell, and its reward is the score. The
+//! output:
 //!
 //! ```text
 //! value 2, best first cells (1,1), line (1,1) (1,2) (2,1) (1,3) (2,2) (2,3)

@@ -16,8 +16,8 @@ static HEAP: PeakAlloc = PeakAlloc;
 /// What a run tries to take for the stacks of its threads, just before it starts them.
 const TRIAL: usize = 64 << 20;
 
-/// What each of several threads holds at most while they look at a level of retrograde analysis. It is
-/// asked for before the analysis begins, and not counted.
+/// What each of several threads holds at most while they look at a level of retrograde analysis. It
+/// is asked for before the analysis begins, and not counted.
 const BATCHES: usize = 4 << 20;
 
 /// What a pool of threads takes for itself.
@@ -85,8 +85,8 @@ fn a_run_counts_the_bytes_that_it_takes() {
     by_stage_without_predecessors();
 }
 
-/// A stage without predecessors takes at most 4.5 bytes for each index of wins and losses, and 2 for
-/// each move; and no more than it counts.
+/// A stage without predecessors takes at most 4.5 bytes for each index of wins and losses, and 2
+/// for each move; and no more than it counts.
 fn by_stage_without_predecessors() {
     let positions: usize = rounds::<usize>(150_000).min(400_000);
     let node = |at: usize| {

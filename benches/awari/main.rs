@@ -1,5 +1,5 @@
-//! Awari: all positions with few seeds by the crate, and by value iteration over stored moves in C++,
-//! and over moves that are generated in every round in Rust, in one run.
+//! Awari: all positions with few seeds by the crate, and by value iteration over stored moves in
+//! C++, and over moves that are generated in every round in Rust, in one run.
 //!
 //! `cargo bench --bench awari -- 16` solves those with at most 16 seeds, by default 12.
 

@@ -1,8 +1,8 @@
 //! Quixo on 4×4 cubes, 86,093,442 positions: retrograde analysis of a table larger than the caches.
 //!
 //! `cargo bench --bench quixo -- one` is the analysis with one thread only, `two` that with two,
-//! `derived` that by stage, with the predecessors of the game and without, and `store` that by stage,
-//! in memory and into a store with 48 MiB of memory.
+//! `derived` that by stage, with the predecessors of the game and without, and `store` that by
+//! stage, in memory and into a store with 48 MiB of memory.
 
 mod rules;
 mod stages;

@@ -5,9 +5,9 @@ use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use crate::table::Table;
 
-/// Both are drawn, as a plain recursion over boards of text in `tests/games/tic_tac_toe.rs` finds, too.
-/// Where a line loses, X begins in the centre and then answers on the opposite square: Recreational
-/// Math, a course of the Weizmann Institute.
+/// Both are drawn, as a plain recursion over boards of text in `tests/games/tic_tac_toe.rs` finds,
+/// too. Where a line loses, X begins in the centre and then answers on the opposite square:
+/// Recreational Math, a course of the Weizmann Institute.
 pub(crate) fn measure() {
     let both = [TicTacToe::new(), TicTacToe::misere()];
     let roots = both.map(|root| (root, Outcome::DRAW));

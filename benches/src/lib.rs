@@ -6,8 +6,8 @@
 //! | `solvers/` | every other solver, on every game that it fits |
 //! | `rivals/` | other crates that search games |
 //!
-//! `cargo bench --bench NAME`, in this directory, runs one of them. `NOTES.md` has older figures, and
-//! what was tried and dropped.
+//! `cargo bench --bench NAME`, in this directory, runs one of them. `NOTES.md` has older figures,
+//! and what was tried and dropped.
 
 pub mod measured;
 mod processor_time;

@@ -19,8 +19,8 @@ pub(crate) struct Teeko {
     first: [(usize, usize); 2 * PIECES + 2],
     /// By size: the sets of squares, in the order of their numbers.
     sets: [Vec<u32>; PIECES + 1],
-    /// The number of a set among those of its size is a sum of two: of its low bits, beside how many
-    /// these are, and of its high bits, by how many are low.
+    /// The number of a set among those of its size is a sum of two: of its low bits, beside how
+    /// many these are, and of its high bits, by how many are low.
     low: Vec<(u16, u16)>,
     high: [Vec<u16>; PIECES + 1],
 }
@@ -157,7 +157,8 @@ impl Teeko {
         set
     }
 
-    /// The index of a position, less the first index with as many pieces and the same player to move.
+    /// The index of a position, less the first index with as many pieces and the same player to
+    /// move.
     #[inline]
     fn within(&self, pieces: usize, [max, min]: [u32; 2]) -> usize {
         self.rank(max) * self.first[pieces].1 + self.rank(Self::squeeze(min, max))

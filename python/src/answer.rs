@@ -126,7 +126,8 @@ impl Answer {
         asked::steps(&self.0, &rules, &state, number)
     }
 
-    /// The moves of a state, which has this number: with their values, and their ranks among the best ones.
+    /// The moves of a state, which has this number: with their values, and their ranks among the
+    /// best ones.
     fn moves<'py>(
         &self,
         rules: Any<'py>,

@@ -10,8 +10,8 @@ use optimal_play_python_rules::Solved;
 use crate::reading::{self, Asking};
 
 /// The solution whose states are positions by their numbers, and whose moves are edges. Once the
-/// flag is set, nobody waits for what is read from it any more: then states have no moves, so that it
-/// ends.
+/// flag is set, nobody waits for what is read from it any more: then states have no moves, so that
+/// it ends.
 pub(crate) fn solution<'s>(solved: &'s Solved, stop: &'s AtomicBool) -> Asking<'s> {
     let start = Rc::new(Position {
         solved,

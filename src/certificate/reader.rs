@@ -197,8 +197,8 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     ///
     /// The proof rests only on the rules, and on their contract that states with the same key have
     /// the same value, which [`check::audit`](crate::check::audit) tests. A certificate that
-    /// [trusts bounds](Self::trusts_bounds) rests on these, too, which the audit also tests, and one
-    /// that trusts an [endgame](Self::trusted_endgame) on that.
+    /// [trusts bounds](Self::trusts_bounds) rests on these, too, which the audit also tests, and
+    /// one that trusts an [endgame](Self::trusted_endgame) on that.
     ///
     /// # Errors
     ///
@@ -226,10 +226,10 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
         self.verify_with(root, None, run, |_, _| {})
     }
 
-    /// As [`verify`](Self::verify), of a game with scores where positions may repeat within a stage,
-    /// as in [`Retrograde::by_stage`](crate::Retrograde::by_stage). Play without end is worth the
-    /// [`endless_value`](Staged::endless_value) of its stage. So a player who claims more makes
-    /// progress: where play can go round, the claim must hold for endless play, too.
+    /// As [`verify`](Self::verify), of a game with scores where positions may repeat within a
+    /// stage, as in [`Retrograde::by_stage`](crate::Retrograde::by_stage). Play without end is
+    /// worth the [`endless_value`](Staged::endless_value) of its stage. So a player who claims more
+    /// makes progress: where play can go round, the claim must hold for endless play, too.
     ///
     /// # Errors
     ///

@@ -91,8 +91,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   are legal, and keep the value.
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
-/// - [`indexed`](Self::indexed), [`blocked`](Self::blocked), [`packed_key`](Self::packed_key), [`restore`](Self::restore),
-///   [`predecessors`](Self::predecessors), [`staged`](Self::staged),
+/// - [`indexed`](Self::indexed), [`blocked`](Self::blocked), [`packed_key`](Self::packed_key),
+///   [`restore`](Self::restore), [`predecessors`](Self::predecessors), [`staged`](Self::staged),
 ///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
@@ -104,9 +104,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///
 /// # Panics
 ///
-/// Only where a method of the game panics. The audit does not call
-/// [`index`](Indexed::index) of a listed predecessor that it knows to be no position; one that it
-/// cannot know of may panic there.
+/// Only where a method of the game panics. The audit does not call [`index`](Indexed::index) of a
+/// listed predecessor that it knows to be no position; one that it cannot know of may panic there.
 ///
 /// # Complexity
 ///
@@ -177,8 +176,8 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("indexed", indexed::check)
     }
 
-    /// Tests the first [`blocks`](crate::game::blocks) too, with as many positions as the budget, and
-    /// [`Indexed`]. Default: not tested.
+    /// Tests the first [`blocks`](crate::game::blocks) too, with as many positions as the budget,
+    /// and [`Indexed`]. Default: not tested.
     pub fn blocked(self) -> Self
     where
         G: Blocked,

@@ -24,8 +24,8 @@ pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Result<(), Violation<G::Move>
     })
 }
 
-/// Checks the state that `restore` returns for the packed key of `state`, whichever state of the instance
-/// is asked; `wrong` is the fault of one that is not like `state`.
+/// Checks the state that `restore` returns for the packed key of `state`, whichever state of the
+/// instance is asked; `wrong` is the fault of one that is not like `state`.
 fn check_restored<G: GameState>(
     walk: &Walk<G>,
     state: &G,

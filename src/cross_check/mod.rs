@@ -4,8 +4,8 @@
 //! solvers on these rules. Bounds that do not hold, an index that two positions share, or a mistake
 //! in a solver make a value that differs from the others. [`cross_check`] is for any game without
 //! cycles, [`CrossCheck`] adds the solvers that need capabilities, and is for games with cycles,
-//! too. [`CrossCheck::playthrough`] does all that a snapshot test of a game needs: audit, cross-check,
-//! verified solution and line of best play.
+//! too. [`CrossCheck::playthrough`] does all that a snapshot test of a game needs: audit,
+//! cross-check, verified solution and line of best play.
 //!
 //! ```
 //! use optimal_play::cross_check::{CrossCheck, cross_check};
@@ -93,12 +93,12 @@ pub struct ByStage;
 /// # What is compared
 ///
 /// Solvers that hold the values of all positions solve the root, and are compared in every position
-/// that it leads to. The others, such as brute force and [`AlphaBeta`](crate::AlphaBeta), solve each
-/// position from scratch: if the game has at most 128 positions, every one of them; in a larger game the root and
-/// up to 32 positions on random lines of play, always the same. So small instances show the most. A
-/// solver skips a position where it does not fit, for example because a move does not lower the
-/// index, or where it exceeds the budget. [`Agreement`] names those that took part, and what they
-/// skipped.
+/// that it leads to. The others, such as brute force and [`AlphaBeta`](crate::AlphaBeta), solve
+/// each position from scratch: if the game has at most 128 positions, every one of them; in a
+/// larger game the root and up to 32 positions on random lines of play, always the same. So small
+/// instances show the most. A solver skips a position where it does not fit, for example because a
+/// move does not lower the index, or where it exceeds the budget. [`Agreement`] names those that
+/// took part, and what they skipped.
 ///
 /// Solvers trust the game, so one may panic if the game breaks its contract: audit the game first.
 ///

@@ -1,7 +1,7 @@
 //! Blocks: positions that share successors, so that a solver finds their values together.
 //!
-//! Where many states have the same successors, or successors side by side, the value after a step is
-//! looked up once for all of them, and vector instructions add the rewards and compare.
+//! Where many states have the same successors, or successors side by side, the value after a step
+//! is looked up once for all of them, and vector instructions add the rewards and compare.
 //! [`Tabulate::by_block`](crate::Tabulate::by_block) does that for a game that is [`Blocked`], if
 //! the values are integers.
 //!
@@ -20,9 +20,9 @@
 //!
 //! # Examples
 //!
-//! A tour: Max visits the places 0 to 3 of a line in any order, and each step scores its length. The
-//! states with the same places left are a block: each step leads all of them to one state, and what
-//! it scores depends on where the piece stands, so rewards come in rows.
+//! A tour: Max visits the places 0 to 3 of a line in any order, and each step scores its length.
+//! The states with the same places left are a block: each step leads all of them to one state, and
+//! what it scores depends on where the piece stands, so rewards come in rows.
 //!
 //! ```
 //! use optimal_play::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
@@ -136,8 +136,8 @@ impl<G> Block<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Places {
     /// Those with a bit, the lowest one for place 0. All states have the same player to move and
-    /// all the shared steps, and no step leads from one of them to another. The indices of the other
-    /// places may belong to other blocks.
+    /// all the shared steps, and no step leads from one of them to another. The indices of the
+    /// other places may belong to other blocks.
     Marked(u32),
     /// As many as `len`, from place 0 on, all of them.
     ///

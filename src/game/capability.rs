@@ -193,8 +193,8 @@ pub trait Staged: GameState {
     /// [`Retrograde::by_stage`](crate::Retrograde::by_stage) calls it.
     ///
     /// Where it favours a player, let values be scores of 1, 0 and -1; or, if no end of the game is
-    /// a draw, let them be outcomes with endless play as a draw, and read each draw as a win of that
-    /// player.
+    /// a draw, let them be outcomes with endless play as a draw, and read each draw as a win of
+    /// that player.
     ///
     /// Default: `None`, which stands for the default value: a draw, or no reward any more.
     fn endless_value(&self) -> Option<Self::Value> {

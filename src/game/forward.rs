@@ -9,9 +9,10 @@
 /// [`Blocked`](crate::game::blocks::Blocked), [`PackedKey`](crate::PackedKey),
 /// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
-/// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a struct
-/// with more fields, name the one that holds the game, and how a position beside `self` is wrapped:
-/// `forward! { impl GameState for Named => Game, state, |it: &Self, state| Self { state, name: it.name } }`.
+/// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a
+/// struct with more fields, name the one that holds the game, and how a position beside `self` is
+/// wrapped: `forward! { impl GameState for Named => Game, state, |it: &Self, state| Self { state,
+/// name: it.name } }`.
 ///
 /// To change a method, write the trait by hand, and forward the others of its methods yourself.
 ///

@@ -85,9 +85,8 @@ use super::SwapPlayers;
     note = "implement `Impartial` for the game if both players have the same moves, and a player without a move loses"
 )]
 pub trait Impartial: SwapPlayers {
-    /// The independent parts of the state, each a state of the same instance, with either
-    /// player to move. Equal parts are listed as often as they occur; parts without a move may be
-    /// left out.
+    /// The independent parts of the state, each a state of the same instance, with either player to
+    /// move. Equal parts are listed as often as they occur; parts without a move may be left out.
     ///
     /// Default: the state itself, as its only part.
     fn parts(&self) -> impl Iterator<Item = Self> {

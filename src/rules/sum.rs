@@ -15,10 +15,9 @@ use crate::game::{GameState, Impartial, Player, Reward, Staged, SwapPlayers};
 ///
 /// # When to use it
 ///
-/// It plays a position that splits into parts as a whole, for games that are not
-/// [`Impartial`], or whose parts are of different kinds. It has as many positions
-/// as the product of both games. So if both are impartial, solve each by [`Grundy`](crate::Grundy)
-/// instead.
+/// It plays a position that splits into parts as a whole, for games that are not [`Impartial`], or
+/// whose parts are of different kinds. It has as many positions as the product of both games. So if
+/// both are impartial, solve each by [`Grundy`](crate::Grundy) instead.
 ///
 /// # Panics
 ///

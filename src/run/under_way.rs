@@ -66,8 +66,8 @@ impl<'r> Run<'r> {
         };
     }
 
-    /// As [`begin_phase`](Self::begin_phase), where the phase visits each of `total` positions up to
-    /// `passes` times: each visit counts as that part of a position.
+    /// As [`begin_phase`](Self::begin_phase), where the phase visits each of `total` positions up
+    /// to `passes` times: each visit counts as that part of a position.
     pub(crate) const fn begin_passes(&mut self, name: &'static str, total: u64, passes: u64) {
         self.begin_phase(name, Some(total));
         self.phase.passes = passes;

@@ -139,13 +139,13 @@ impl<G: GameState> Solution<G> {
     }
 
     /// All [moves](Self::move_values) of `state` that keep its value, among those whose value the
-    /// solution holds. An [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or lose
-    /// latest.
+    /// solution holds. An [`Outcome`](crate::Outcome) is kept by the moves that win soonest, or
+    /// lose latest.
     ///
     /// The first makes progress, so a player who always takes it in a won game wins it, and gains
     /// what the value promises, also where positions repeat. After
-    /// [`Retrograde`](crate::Retrograde), a move makes progress if it lowers
-    /// the [`plies`](Self::plies) by one, or ends the stage or the game when one is left. Moves that
+    /// [`Retrograde`](crate::Retrograde), a move makes progress if it lowers the
+    /// [`plies`](Self::plies) by one, or ends the stage or the game when one is left. Moves that
     /// only keep the value follow: whoever takes one of those each time may go round forever. Both
     /// are in the order of [`GameState::moves`]. Where endless play is worth as much, as in a draw,
     /// the moves that end the stage come first. The other solvers solve games without cycles, where

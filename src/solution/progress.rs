@@ -27,7 +27,8 @@ impl<G: GameState> Solution<G> {
         let rules = self.values.read().stage_rules();
         let makes_progress = move |step: &Step<G>| match (plies, rules) {
             (Some(plies), _) => self.plies_after(state, step) == plies.checked_sub(1),
-            // Endless play is worth as much, but a gain of both players is shown where there is one.
+            // Endless play is worth as much, but a gain of both players is shown where there is
+            // one.
             (None, Some(rules)) => rules.ends_stage(state, &step.state),
             // A draw, or values that make progress by themselves.
             (None, None) => self.plies(&step.state).is_none(),

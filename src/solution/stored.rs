@@ -49,8 +49,8 @@ impl<G: GameState> Stored<G> {
         Self::new(root, None, files, form, run.report())
     }
 
-    /// The values in files that are solved; `value` if another member of a cluster has sent the value
-    /// of the root.
+    /// The values in files that are solved; `value` if another member of a cluster has sent the
+    /// value of the root.
     pub(crate) fn new(
         root: &G,
         value: Option<G::Value>,
@@ -135,7 +135,8 @@ impl<G: GameState> Stored<G> {
         self.read(|solution| solution.move_values(state).collect())
     }
 
-    /// The moves of `state` that keep its value, those that make progress first: see [`Solution::best_moves`].
+    /// The moves of `state` that keep its value, those that make progress first: see
+    /// [`Solution::best_moves`].
     ///
     /// # Errors
     ///

@@ -20,10 +20,11 @@ impl<G: GameState<Value: Display>> Solution<G> {
     /// A certificate of `player` as text: a strategy that secures the value of the root against
     /// every play of the opponent. It is a proof, checked by the rules only, that the value is at
     /// least that for Max, or at most for Min. The certificates of both players together prove the
-    /// value. [`CertificateReader`](crate::certificate::CertificateReader) checks it, and plays by it.
+    /// value. [`CertificateReader`](crate::certificate::CertificateReader) checks it, and plays by
+    /// it.
     ///
-    /// [`write_certificate`](Self::write_certificate) writes it within limits, and where memory does
-    /// not hold the text.
+    /// [`write_certificate`](Self::write_certificate) writes it within limits, and where memory
+    /// does not hold the text.
     ///
     /// # Errors
     ///
@@ -56,9 +57,9 @@ impl<G: GameState<Value: Display>> Solution<G> {
     ///
     /// # Complexity
     ///
-    /// That of [`CertificateReader::verify`](crate::certificate::CertificateReader::verify), since it checks
-    /// what it writes, but for play without end. After [`AlphaBeta`](crate::AlphaBeta) it also keeps the key of each position
-    /// after a move of the player.
+    /// That of [`CertificateReader::verify`](crate::certificate::CertificateReader::verify), since
+    /// it checks what it writes, but for play without end. After [`AlphaBeta`](crate::AlphaBeta) it
+    /// also keeps the key of each position after a move of the player.
     pub fn write_certificate(
         &self,
         player: Player,

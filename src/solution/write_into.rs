@@ -14,9 +14,9 @@ type Stage = Vec<(u64, i64)>;
 
 impl<G: PackedKey + Staged> Solution<G> {
     /// Writes all values that the solution holds into a [`Store`], and opens it:
-    /// [`StoreSolver::open`](crate::StoreSolver::open) of [`Tabulate::by_key`](crate::Tabulate::by_key)
-    /// then reads it in any process. The directory must hold no store, unless the
-    /// store is [fresh](Store::fresh).
+    /// [`StoreSolver::open`](crate::StoreSolver::open) of
+    /// [`Tabulate::by_key`](crate::Tabulate::by_key) then reads it in any process. The directory
+    /// must hold no store, unless the store is [fresh](Store::fresh).
     ///
     /// A solution that holds every position becomes the same store, byte for byte, as
     /// [`solve_into`](crate::StoreSolver::solve_into) writes. From one that holds only some,

@@ -61,8 +61,8 @@ fn solve<G: Indexed>(
     Ok(table.values.insert(state.index(), value)?)
 }
 
-/// The value of `state`. `None` if the value of a successor is unknown, or a reward takes one out of
-/// its range.
+/// The value of `state`. `None` if the value of a successor is unknown, or a reward takes one out
+/// of its range.
 #[inline]
 fn evaluate_by_index<G: Indexed>(
     state: &G,

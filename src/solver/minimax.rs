@@ -1,8 +1,8 @@
 //! Memoized minimax: the reference that the other solvers are tested against.
 //!
-//! One small loop evaluates a state and stores nothing but its value: of knight pawns, seven of eight
-//! states never reach the stack. A search knows the type of its array: a choice at each look-up took
-//! a third more instructions.
+//! One small loop evaluates a state and stores nothing but its value: of knight pawns, seven of
+//! eight states never reach the stack. A search knows the type of its array: a choice at each
+//! look-up took a third more instructions.
 
 use std::marker::PhantomData;
 use std::mem;
@@ -75,8 +75,7 @@ impl<T> Minimax<T> {
     ///
     /// That saves the positions that the root leads to with either player to move, up to half of
     /// all, and their time. An array over all indices takes as much memory as without it. A value
-    /// whose negation is out of range, such as -128 of an `i8`, is a
-    /// [`SolveErrorKind::Overflow`].
+    /// whose negation is out of range, such as -128 of an `i8`, is a [`SolveErrorKind::Overflow`].
     pub const fn fold_players(self) -> Minimax<FoldPlayers<T>> {
         Minimax(PhantomData)
     }
@@ -143,8 +142,8 @@ fn search<G: GameState, T: Table<G>>(
     Ok(table)
 }
 
-/// As [`search`], with an array that becomes wider when a value needs it: `solve` solves what it can
-/// in the array as it is.
+/// As [`search`], with an array that becomes wider when a value needs it: `solve` solves what it
+/// can in the array as it is.
 fn search_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,

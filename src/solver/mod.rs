@@ -81,15 +81,14 @@ pub trait Solver<G: GameState> {
     /// 64. [`check::Audit`](crate::check::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> result::Result<Solution<G>, SolveError<G::Move>>;
 
-    /// Bounds on the bytes of the solver's tables, known before the run, as
-    /// [`Iterator::size_hint`] has them of items: at least, and at most if that is known. Stacks come
-    /// on top.
+    /// Bounds on the bytes of the solver's tables, known before the run, as [`Iterator::size_hint`]
+    /// has them of items: at least, and at most if that is known. Stacks come on top.
     ///
-    /// A run whose memory limit is below the lower bound ends at once. What it takes beyond depends on
-    /// the values, with [`Retrograde`] on the moves, or on how many positions have the same depth to
-    /// win. Many runs take less than the upper bound: arrays by index become wider only where values
-    /// need it. With a lower memory limit, `AlphaBeta` takes a smaller table, unless the caller has set
-    /// its size.
+    /// A run whose memory limit is below the lower bound ends at once. What it takes beyond depends
+    /// on the values, with [`Retrograde`] on the moves, or on how many positions have the same
+    /// depth to win. Many runs take less than the upper bound: arrays by index become wider only
+    /// where values need it. With a lower memory limit, `AlphaBeta` takes a smaller table, unless
+    /// the caller has set its size.
     ///
     /// Default: nothing is known.
     ///

@@ -58,7 +58,8 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     /// The errors of [`solve`](Solver::solve), and
     /// [`SolveErrorKind::Store`](crate::SolveErrorKind::Store) if a file cannot be written or read,
     /// is damaged, or belongs to another game. After any of them, what was written stays: once its
-    /// cause is gone, the next run continues. Where a file is damaged, [`Store::fresh`] begins anew.
+    /// cause is gone, the next run continues. Where a file is damaged, [`Store::fresh`] begins
+    /// anew.
     ///
     /// All members of a cluster end together: with
     /// [`Transport`](crate::SolveErrorKind::Transport) if a member is lost; with

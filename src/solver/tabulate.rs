@@ -32,9 +32,9 @@ pub struct ByKey;
 /// | [`by_block`](Tabulate::by_block) | [`Blocked`] | every block up to the root's |
 /// | [`by_key`](Tabulate::by_key) | [`Restore`], [`Staged`] | every position that the root leads to |
 ///
-/// By index and by block, it solves positions whether or not the root leads to them. A move against the order is
-/// an error that shows it; so is a value out of range, even that of a position to which the root
-/// does not lead.
+/// By index and by block, it solves positions whether or not the root leads to them. A move against
+/// the order is an error that shows it; so is a value out of range, even that of a position to
+/// which the root does not lead.
 ///
 /// Backward induction of this kind is the dynamic programming of R. Bellman (1957).
 ///

@@ -67,8 +67,8 @@ pub enum StoreErrorKind {
     /// The content of the file contradicts its length, another file of the store, or the game: a
     /// number is wrong, a value is none of the game, the root is missing. The text says which.
     Content(String),
-    /// The directory holds the shards of other members of a cluster than it is to hold, or not those
-    /// of all. The text says which.
+    /// The directory holds the shards of other members of a cluster than it is to hold, or not
+    /// those of all. The text says which.
     Placement(String),
     /// The directory has another manifest than that of member 0: it is not shared, or it holds
     /// another store.

@@ -44,8 +44,8 @@ pub struct StoreInfo {
     pub key_bits: Option<u8>,
     /// The indices of the game; `None` in a store by key.
     pub indices: Option<u64>,
-    /// The stages found so far, in ascending order. A store by index that is not solved by stage has
-    /// one when it is solved.
+    /// The stages found so far, in ascending order. A store by index that is not solved by stage
+    /// has one when it is solved.
     pub stages: Vec<StageInfo>,
     /// Whether these are all stages.
     pub has_all_stages: bool,
@@ -64,8 +64,8 @@ pub struct StoreInfo {
 pub struct StageInfo {
     /// Its number.
     pub stage: u64,
-    /// How many shards it has: files of positions, and as many of values. In a store by index, files
-    /// of values, and with scores as many of plies; 0 before they are there.
+    /// How many shards it has: files of positions, and as many of values. In a store by index,
+    /// files of values, and with scores as many of plies; 0 before they are there.
     pub shards: u32,
     /// How many positions it has; in a store by index, how many indices.
     pub positions: u64,

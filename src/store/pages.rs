@@ -23,8 +23,8 @@ const PAGE: usize = BLOCKS * ENTRIES;
 /// The most bytes of all pages, if the run has no memory limit.
 const MOST_BYTES: usize = 1 << 28;
 
-/// How many parts the pages are in, each with a lock of its own, so that threads seldom wait for one
-/// another.
+/// How many parts the pages are in, each with a lock of its own, so that threads seldom wait for
+/// one another.
 const PARTS: usize = 16;
 
 /// The values of the stages that are solved, or their plies, as far as they were looked up last.

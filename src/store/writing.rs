@@ -147,8 +147,9 @@ impl Writing {
         self.commit_since(Instant::now())
     }
 
-    /// As [`commit`](Self::commit), before the run has written a table: what this takes says nothing
-    /// of tables, and the first one is due, so that every run completes something that lasts.
+    /// As [`commit`](Self::commit), before the run has written a table: what this takes says
+    /// nothing of tables, and the first one is due, so that every run completes something that
+    /// lasts.
     fn commit_opened(&mut self) -> Result<(), StoreError> {
         self.commit()?;
         self.cost = Duration::ZERO;

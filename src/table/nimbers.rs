@@ -8,8 +8,8 @@ use super::doubling::DoublingTable;
 use crate::game::{GameState, Impartial, Wdl};
 use crate::run::{Run, StopReason};
 
-/// What is known of the nimber of a part: its value, or a set of numbers that it is not. Four bytes:
-/// one or two would save nothing beside keys of a multiple of four bytes.
+/// What is known of the nimber of a part: its value, or a set of numbers that it is not. Four
+/// bytes: one or two would save nothing beside keys of a multiple of four bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Known(u32);
 
@@ -191,9 +191,9 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
 }
 
 impl<G: Impartial<Value = Wdl>> NimberTable<G> {
-    /// The nimber of a part with Max to move, if a search needs no look at what its moves lead to: by
-    /// few moves, the table, or the [bounds](GameState::bounds). Otherwise what `unknown` makes of its
-    /// key, the hash of that, and what the nimber is known not to be.
+    /// The nimber of a part with Max to move, if a search needs no look at what its moves lead to:
+    /// by few moves, the table, or the [bounds](GameState::bounds). Otherwise what `unknown` makes
+    /// of its key, the hash of that, and what the nimber is known not to be.
     #[inline]
     pub(crate) fn look_up<T>(
         &self,

@@ -153,8 +153,8 @@ impl StageCells {
         }
     }
 
-    /// Closes one of the open moves of a place, if it has several; returns whether it had. It has not
-    /// if its cell needs two bytes among others of one. Panics if there is no such place.
+    /// Closes one of the open moves of a place, if it has several; returns whether it had. It has
+    /// not if its cell needs two bytes among others of one. Panics if there is no such place.
     #[inline]
     pub(crate) fn close_one_of_several(&mut self, place: usize) -> bool {
         match self {

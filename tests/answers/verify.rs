@@ -103,8 +103,8 @@ fn a_value_whose_index_leads_to_no_state_is_not_counted_as_verified() {
     assert_eq!((verified.positions, verified.complete), (0, false));
 }
 
-/// In node 4, Max takes 50 on the way to node 6, which is worth 4. The other way, to node 9, is worth
-/// -116 and costs 21 more.
+/// In node 4, Max takes 50 on the way to node 6, which is worth 4. The other way, to node 9, is
+/// worth -116 and costs 21 more.
 fn far_below() -> Graph<i8> {
     let mut graph = Graph::new(
         [

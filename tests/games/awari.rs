@@ -87,8 +87,8 @@ fn fill(houses: &mut Houses, at: usize, left: u8, all: &mut Vec<Houses>) {
     }
 }
 
-/// The values of all positions with at most so many seeds, for the player to move, as in a game that
-/// ends after n plies, with n so great that one more changes none.
+/// The values of all positions with at most so many seeds, for the player to move, as in a game
+/// that ends after n plies, with n so great that one more changes none.
 fn value_iteration(most: u8, captures_all: bool) -> HashMap<Houses, i8> {
     let signed = |seeds: u8| i8::try_from(seeds).expect("few");
     let mut solved = HashMap::new();

@@ -224,8 +224,8 @@ fn solved_large(rows: u32, columns: u32) -> Wins {
     }))
 }
 
-/// On three rows the player of horizontal dominoes wins from eight columns on: M. Lachmann, C. Moore
-/// and I. Rapaport, Who Wins Domineering on Rectangular Boards? (2000).
+/// On three rows the player of horizontal dominoes wins from eight columns on: M. Lachmann, C.
+/// Moore and I. Rapaport, Who Wins Domineering on Rectangular Boards? (2000).
 #[test]
 fn winners_of_boards_of_more_than_64_cells_match_the_published_ones() {
     for columns in [22, 23] {

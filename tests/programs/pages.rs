@@ -112,8 +112,8 @@ fn every_page_with_code_is_tested() {
     }
 }
 
-/// The crate's documentation has the pages of its module `guide`. Their links to files have a label,
-/// so that `docs/links.md` can lead them elsewhere there.
+/// The crate's documentation has the pages of its module `guide`. Their links to files have a
+/// label, so that `docs/links.md` can lead them elsewhere there.
 #[test]
 fn the_links_of_the_guide_lead_somewhere_in_the_documentation_of_the_crate() {
     let lib = read(&root().join("src/lib.rs"));

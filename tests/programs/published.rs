@@ -1,5 +1,5 @@
-//! Every published answer, through the program: what people download goes in by a pipe, and each answer
-//! comes out in its order.
+//! Every published answer, through the program: what people download goes in by a pipe, and each
+//! answer comes out in its order.
 
 use std::io::Write;
 use std::path::Path;

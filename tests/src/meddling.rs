@@ -23,8 +23,8 @@ impl Moment {
     pub const ALL: [Self; 2] = [Self::Before, Self::After];
 }
 
-/// A transport of which a function sees each exchange at one moment: its number, and the messages, which
-/// it may change. Its error is that of the exchange.
+/// A transport of which a function sees each exchange at one moment: its number, and the messages,
+/// which it may change. Its error is that of the exchange.
 pub struct Meddling<'p, F> {
     transport: &'p mut ThreadTransport,
     exchanges: usize,

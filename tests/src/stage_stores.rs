@@ -139,8 +139,8 @@ fn compare<'g, V: Value>(
     opened
 }
 
-/// Compares random games with scores and with winners, folded where they can be, in memory, in files,
-/// and by value iteration.
+/// Compares random games with scores and with winners, folded where they can be, in memory, in
+/// files, and by value iteration.
 ///
 /// # Panics
 ///

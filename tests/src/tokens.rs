@@ -71,9 +71,9 @@ impl<'g> Tokens<'g> {
     }
 }
 
-/// Compares both ways of [`Grundy`] on random games that split, part by part and as wholes, with the
-/// definition and with minimax, with and without bounds; verifies both, checks their certificates and
-/// those of sums with a heap. Returns how many of the roots the first player wins.
+/// Compares both ways of [`Grundy`] on random games that split, part by part and as wholes, with
+/// the definition and with minimax, with and without bounds; verifies both, checks their
+/// certificates and those of sums with a heap. Returns how many of the roots the first player wins.
 ///
 /// # Panics
 ///
@@ -226,8 +226,8 @@ fn nimber(told: &[Told], at: &[usize]) -> u64 {
     at.iter().fold(0, |sum, &node| sum ^ told[node].nimber)
 }
 
-/// The certificates of both players prove what they claim. One may lack a move that the search did not
-/// need: but that of the winner only if it trusted bounds.
+/// The certificates of both players prove what they claim. One may lack a move that the search did
+/// not need: but that of the winner only if it trusted bounds.
 fn check_certificates<G: GameState<Value = Wdl>>(solution: &Solution<G>, has_bounds: bool) {
     for player in Player::ALL {
         match solution.certificate(player) {

@@ -1,4 +1,5 @@
-//! A machine with Rust, a C compiler, git and coreutils alone: both commands of the README run there.
+//! A machine with Rust, a C compiler, git and coreutils alone: both commands of the README run
+//! there.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The whole check, as steps that each run alone.
 //!
-//! `cargo xtask check` runs all steps, `cargo xtask check fmt clippy` two of them, `cargo xtask list`
-//! lists them. `.ci/run` runs all.
+//! `cargo xtask check` runs all steps, `cargo xtask check fmt clippy` two of them, `cargo xtask
+//! list` lists them. `.ci/run` runs all.
 
 mod bare;
 mod examples;

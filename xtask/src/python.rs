@@ -1,4 +1,5 @@
-//! The package for Python: its wheel, in an environment of its own, with its tests, types and lints.
+//! The package for Python: its wheel, in an environment of its own, with its tests, types and
+//! lints.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,10 +11,10 @@ use crate::step::{Context, Lane, Step};
 use crate::system::environment;
 
 /// 1 MiB for the package, 6 KiB for its licences and metadata, 160 KiB for Awari and Cram with the
-/// solvers that no other game there has: by stage, shared between threads, and nimbers by search. 96
-/// KiB for scores by stage of games in Python, and the solvers that these are compared with. 16 KiB for
-/// nimbers of Cram by search, and for stages that members share. 64 KiB for what tests the keys of
-/// other libraries' games, for allocation that may fail, and for numbers as numpy has them.
+/// solvers that no other game there has: by stage, shared between threads, and nimbers by search.
+/// 96 KiB for scores by stage of games in Python, and the solvers that these are compared with. 16
+/// KiB for nimbers of Cram by search, and for stages that members share. 64 KiB for what tests the
+/// keys of other libraries' games, for allocation that may fail, and for numbers as numpy has them.
 const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64) << 10;
 
 pub(crate) const WHEEL: Step = Step {
@@ -73,8 +74,8 @@ pub(crate) const TESTS: Step = Step {
     },
 };
 
-/// Tests the first version of `open_spiel` that the metadata of the package allows: its texts say less
-/// than later ones.
+/// Tests the first version of `open_spiel` that the metadata of the package allows: its texts say
+/// less than later ones.
 fn with_old_open_spiel(context: &Context) -> Result<()> {
     let shell = context.shell()?;
     let (python, wheel) = (environment(context)?.join("python"), wheel(context)?);

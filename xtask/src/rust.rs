@@ -64,8 +64,8 @@ pub(crate) const CLIPPY: Step = Step {
     lane: Lane::Others,
     run: |context| {
         let shell = context.shell()?;
-        // The tests have the feature serde; the library on its own, as others build it, has what they
-        // choose.
+        // The tests have the feature serde; the library on its own, as others build it, has what
+        // they choose.
         for packages in [
             "--workspace --all-targets",
             "--all-targets --no-default-features",

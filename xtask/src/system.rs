@@ -60,8 +60,8 @@ pub(crate) const WORKFLOW: Step = Step {
     },
 };
 
-/// The directory of programs of an environment for Python, with what the steps use, made anew where it
-/// lacks something.
+/// The directory of programs of an environment for Python, with what the steps use, made anew where
+/// it lacks something.
 pub(crate) fn environment(context: &Context) -> Result<PathBuf> {
     let shell = context.shell()?;
     let environment = context.root.join("target/python");

@@ -1,5 +1,5 @@
-//! Other targets: addresses of 32 bits, and Windows. A check links nothing, so what is written in C need
-//! not be compiled. The site covers WebAssembly.
+//! Other targets: addresses of 32 bits, and Windows. A check links nothing, so what is written in C
+//! need not be compiled. The site covers WebAssembly.
 
 use std::path::PathBuf;
 

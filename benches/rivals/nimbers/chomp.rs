@@ -1,5 +1,5 @@
-//! Chomp (D. Gale, A curious Nim-type game, 1974): a player eats a square of a bar of chocolate with
-//! all that lies below it and to its right, and loses with the upper left one.
+//! Chomp (D. Gale, A curious Nim-type game, 1974): a player eats a square of a bar of chocolate
+//! with all that lies below it and to its right, and loses with the upper left one.
 
 use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 

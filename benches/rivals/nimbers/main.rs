@@ -1,4 +1,5 @@
-//! Grundy values beside `igs` 0.1.4: the processor time of one thread, and how many parts are stored.
+//! Grundy values beside `igs` 0.1.4: the processor time of one thread, and how many parts are
+//! stored.
 //!
 //! Each row runs both in turns and shows the least time of each. `igs` runs its best method: pruned
 //! search with aspiration sets for Cram, the definition for Chomp and for Grundy's game. Random

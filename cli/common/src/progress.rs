@@ -131,8 +131,8 @@ impl Line {
         }
     }
 
-    /// How far the run is after this moment: of a phase whose positions are known in percent, and in
-    /// words.
+    /// How far the run is after this moment: of a phase whose positions are known in percent, and
+    /// in words.
     fn after(&mut self, moment: &Moment) -> (Option<u64>, String) {
         let Moment {
             phase,
@@ -209,7 +209,8 @@ fn left(visited: u64, total: u64, time: Duration) -> Option<Duration> {
     (time >= LONG).then(|| Duration::from_nanos(left))
 }
 
-/// The product of two numbers, divided by a third one; `None` if it is 0, or if that is out of range.
+/// The product of two numbers, divided by a third one; `None` if it is 0, or if that is out of
+/// range.
 fn scaled(number: u64, by: u64, of: u64) -> Option<u64> {
     let product = u128::from(number) * u128::from(by);
     product.checked_div(of.into())?.try_into().ok()

@@ -13,8 +13,8 @@ use write::Write;
 
 /// Writes certificates, and checks them.
 ///
-/// A certificate is a strategy of one player that proves a bound on the value of a game to anyone who
-/// knows the rules. Those of both players prove the value.
+/// A certificate is a strategy of one player that proves a bound on the value of a game to anyone
+/// who knows the rules. Those of both players prove the value.
 #[derive(Args, Debug)]
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct Certificate {

@@ -26,8 +26,8 @@ pub(crate) struct Objects {
 }
 
 impl Objects {
-    /// Opens a stream of objects. Where it has other lines, they are the values of these `fields`: one
-    /// a line, or all as `name = value` in a line.
+    /// Opens a stream of objects. Where it has other lines, they are the values of these `fields`:
+    /// one a line, or all as `name = value` in a line.
     pub(crate) fn open(path: &Path, fields: &'static [&'static str]) -> Result<Self, Failure> {
         let Input {
             name,

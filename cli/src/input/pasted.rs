@@ -87,7 +87,8 @@ impl<R: BufRead> Pasted<R> {
         self.take(count)
     }
 
-    /// Moves a line that is no JSON, and those that belong to it, as the object for which they stand.
+    /// Moves a line that is no JSON, and those that belong to it, as the object for which they
+    /// stand.
     fn translate(&mut self) -> io::Result<()> {
         let line = self.line()?;
         let object = match line.bytes().next() {

@@ -27,9 +27,9 @@ const MOST_ROWS_DRAWN: u32 = 64;
 /// The chase: two pieces on a board; one that moves onto the other wins.
 ///
 /// A white and a black piece on a board move in turn, white first, in a straight line: white one
-/// step, black one or two. A piece that moves onto the other wins. The winner hurries, the
-/// loser delays. Every turn is a move. The value is WHITE, BLACK or DRAW, with the number of plies to
-/// the win.
+/// step, black one or two. A piece that moves onto the other wins. The winner hurries, the loser
+/// delays. Every turn is a move. The value is WHITE, BLACK or DRAW, with the number of plies to the
+/// win.
 ///
 /// Without FILE and --white, the program solves a built-in game; it reads a pipe only for -.
 #[derive(Args, Debug)]

@@ -21,13 +21,14 @@ const BUILT_IN: &str = "644627545374554251633745";
 
 /// Connect Four: drop stones into the columns of a board; four in a row win.
 ///
-/// Two players in turn drop a stone into a column of an upright board. Four stones of one player in a
-/// row win. The value is the score of the player to move: 0 in a draw; if that player
-/// wins, one more than the number of stones that player has left then; if the other wins, the same
-/// below zero. At the start the players share as many stones as the board has cells.
+/// Two players in turn drop a stone into a column of an upright board. Four stones of one player in
+/// a row win. The value is the score of the player to move: 0 in a draw; if that player wins, one
+/// more than the number of stones that player has left then; if the other wins, the same below
+/// zero. At the start the players share as many stones as the board has cells.
 ///
 /// Text and JSON show what each move is worth, and solve each for that. Without arguments, the
-/// program solves a built-in position, with --board only the empty board; it reads a pipe only for -.
+/// program solves a built-in position, with --board only the empty board; it reads a pipe only for
+/// -.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     /// A position as the columns of its moves, such as 4453: 1 to 9, then a, b and so on. Or a file
@@ -90,8 +91,8 @@ impl Arguments {
     }
 }
 
-/// Whether an argument is the moves of a position, and no file: digits only, or columns of the board
-/// only. The path of such a file has a directory, as `./4453`.
+/// Whether an argument is the moves of a position, and no file: digits only, or columns of the
+/// board only. The path of such a file has a directory, as `./4453`.
 fn are_moves(game: &ConnectFour, argument: &str) -> bool {
     let are_digits = argument.bytes().all(|byte| byte.is_ascii_digit());
     let are_columns = || argument.chars().all(|name| column(game, name).is_some());

@@ -54,8 +54,8 @@ Answers come in the same order";
 /// A knight and pawns stand on a board. Alice and Bob in turn choose a pawn and capture it with the
 /// knight in the fewest moves. Alice maximizes the number of moves, Bob minimizes it.
 ///
-/// Without FILE, --knight and --random, the program solves a built-in game; it reads a pipe only for
-/// -.
+/// Without FILE, --knight and --random, the program solves a built-in game; it reads a pipe only
+/// for -.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[arg(value_name = "FILE", help = FILES)]
@@ -217,8 +217,8 @@ fn answer(instance: &Instance, place: &str, how: &How, output: &mut Output) -> R
     output.print(place, shown)
 }
 
-/// How many positions a game has: the start, and for each pawn whose square the knight can stand on,
-/// every set of the others.
+/// How many positions a game has: the start, and for each pawn whose square the knight can stand
+/// on, every set of the others.
 fn positions(game: &KnightPawns) -> u64 {
     let pawns = game.pawns().len();
     1 + ((pawns as u64) << (pawns - 1))

@@ -37,10 +37,10 @@ const BUILT_IN: [[[u32; 5]; 4]; 2] = [
 
 /// The staircase: fill a board from a corner, each cell with a score for each player.
 ///
-/// Black and white in turn fill a cell of a board whose neighbours to the left and above are filled.
-/// Black scores the cell's number in the first table, white that in the second.
-/// Each player maximizes the difference between the player's own score and the opponent's. The value
-/// is black's score minus white's.
+/// Black and white in turn fill a cell of a board whose neighbours to the left and above are
+/// filled. Black scores the cell's number in the first table, white that in the second. Each player
+/// maximizes the difference between the player's own score and the opponent's. The value is black's
+/// score minus white's.
 ///
 /// Without FILE, the program solves a built-in game; it reads a pipe only for -.
 #[derive(Args, Debug)]

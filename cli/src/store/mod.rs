@@ -41,8 +41,9 @@ enum Command {
         #[command(flatten)]
         limits: Limits,
     },
-    /// Prints every position with its value, in the order of the files, a position a line: the lines
-    /// of its board with / between them. The store must note a game and its instance as its name.
+    /// Prints every position with its value, in the order of the files, a position a line: the
+    /// lines of its board with / between them. The store must note a game and its instance as its
+    /// name.
     #[command(after_help = EXIT_CODES)]
     Export {
         #[arg(value_name = "DIR")]

@@ -33,7 +33,8 @@ pub(crate) fn main() -> ExitCode {
 
 fn write(to: &Path) -> Result<(), Box<dyn Error>> {
     let (glue, wasm) = bound(&compiler::compile()?)?;
-    // The script of wasm-bindgen has one instance: as a function, it makes as many as are called for.
+    // The script of wasm-bindgen has one instance: as a function, it makes as many as are called
+    // for.
     let pages = format!(
         "function glue() {{\n{glue}\nreturn wasm_bindgen;\n}}\n{}",
         include_str!("scripts/instance.js")

@@ -199,7 +199,8 @@ impl<G: Show> Analyses<G> {
         }
     }
 
-    /// The bytes of memory that the answers take, at most: those of the whole game, or of positions.
+    /// The bytes of memory that the answers take, at most: those of the whole game, or of
+    /// positions.
     pub(crate) fn bytes(&self, scope: Scope) -> usize {
         match (scope, self.whole()) {
             (Scope::Whole, Whole::Solved(answers)) => answers.bytes(),

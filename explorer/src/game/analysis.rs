@@ -117,10 +117,10 @@ impl<G: GameState> Analysis<G> {
         }
     }
 
-    /// What the solver finds within `time` of what the `book` lacks: the value of each position that
-    /// a move leads to, then the line. Moves to positions with the same key, such as mirror images,
-    /// share one solve. Time left over from one solve goes to the others. `publish` shows what is
-    /// known so far to others.
+    /// What the solver finds within `time` of what the `book` lacks: the value of each position
+    /// that a move leads to, then the line. Moves to positions with the same key, such as mirror
+    /// images, share one solve. Time left over from one solve goes to the others. `publish` shows
+    /// what is known so far to others.
     pub(crate) fn of_position<'r>(
         method: &Method<G>,
         book: Option<&Book<G>>,

@@ -86,7 +86,8 @@ pub(crate) trait Game: Send + Sync {
     /// before.
     fn table_bytes(&self) -> (usize, Option<usize>);
 
-    /// The bytes of memory that the answers take, at most: those of the whole game, or of positions.
+    /// The bytes of memory that the answers take, at most: those of the whole game, or of
+    /// positions.
     fn bytes(&self, scope: Scope) -> usize;
 
     /// Forgets these answers, but for values in files.

@@ -24,7 +24,8 @@ pub(crate) struct Proof {
     pub(crate) bytes: usize,
     /// The positions for which it has a reply.
     pub(crate) positions: usize,
-    /// The name of its reply; `None` where the opponent is to move or the certificate does not lead.
+    /// The name of its reply; `None` where the opponent is to move or the certificate does not
+    /// lead.
     pub(crate) reply: Option<String>,
 }
 

@@ -117,8 +117,8 @@ impl Display for ExpectedLine {
 }
 
 impl PositionView {
-    /// What is known of a move as a choice: that it is the best, or one of them; or, where a perfect
-    /// player chooses it without knowing that, on what grounds.
+    /// What is known of a move as a choice: that it is the best, or one of them; or, where a
+    /// perfect player chooses it without knowing that, on what grounds.
     pub(crate) fn standing(&self, number: usize) -> Option<&'static str> {
         let choice = self.moves.get(number)?;
         if choice.is_best {

@@ -69,8 +69,8 @@ impl Show for Position<'static> {
         self.board_after([].into_iter())
     }
 
-    /// A filled cell has the colour of the player who filled it, and what it scored; a cell that was
-    /// filled in the first position is nobody's.
+    /// A filled cell has the colour of the player who filled it, and what it scored; a cell that
+    /// was filled in the first position is nobody's.
     fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, Fill)>) -> Option<Board> {
         let past: Vec<_> = past
             .map(|(state, fill)| (fill, state.to_move(), state.reward(fill).unsigned_abs()))

@@ -118,7 +118,8 @@ impl TerminalGame {
         forgotten.expect("the moves were played");
     }
 
-    /// Ends the work on a position, before another one is looked at. Work on a whole game continues.
+    /// Ends the work on a position, before another one is looked at. Work on a whole game
+    /// continues.
     fn leave_position(&mut self) {
         if self.game.quick_scope() == Scope::Position {
             self.job = None;

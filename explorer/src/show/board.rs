@@ -94,8 +94,8 @@ impl Board {
     }
 
     /// A board from a text with a line for each row and a character for each square; a space is no
-    /// square. `piece` returns the piece of a character: [`Piece::marks`] does where each player has
-    /// one mark.
+    /// square. `piece` returns the piece of a character: [`Piece::marks`] does where each player
+    /// has one mark.
     pub fn from_characters(text: &str, piece: impl Fn(char) -> Option<Piece>) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let columns = text.lines().map(|line| line.chars().count()).max();

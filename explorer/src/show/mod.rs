@@ -29,7 +29,8 @@ pub use verdict::{Mark, Verdict};
 /// Only [`picture`](Self::picture) is required, which draws the position as text. Each other method
 /// has a default; override what your game does better.
 ///
-/// A game of another crate is wrapped into a type of your own by [`forward!`](optimal_play::forward).
+/// A game of another crate is wrapped into a type of your own by
+/// [`forward!`](optimal_play::forward).
 ///
 /// Positions are kept as long as the program runs. If they borrow an instance, put it into a
 /// `static`: [`read`](Self::read) has an example.
@@ -179,8 +180,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         self.board()
     }
 
-    /// The Grundy values (nimbers) of the parts of the position that the solution of the game holds,
-    /// each with its place on the [`board`](Self::board). Default: none.
+    /// The Grundy values (nimbers) of the parts of the position that the solution of the game
+    /// holds, each with its place on the [`board`](Self::board). Default: none.
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         let _ = solution;
         Vec::new()
@@ -192,8 +193,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         None
     }
 
-    /// The squares that a piece crosses in this move, with both ends, where its way is not straight.
-    /// Default: none.
+    /// The squares that a piece crosses in this move, with both ends, where its way is not
+    /// straight. Default: none.
     fn path_of(&self, mv: Self::Move) -> Vec<(f64, f64)> {
         let _ = mv;
         Vec::new()

@@ -288,8 +288,8 @@ impl Drawn<'_> {
         }
     }
 
-    /// A pit, its seeds in a spiral as of a sunflower, so that none hides another, its letter and their
-    /// number.
+    /// A pit, its seeds in a spiral as of a sunflower, so that none hides another, its letter and
+    /// their number.
     fn seeds(
         &self,
         (at, size): (Point, Point),

@@ -27,8 +27,8 @@ pub(crate) struct Target<'a> {
 }
 
 impl Drawn<'_> {
-    /// What a move adds and takes away, below the values: a script shows it where somebody points at
-    /// the move.
+    /// What a move adds and takes away, below the values: a script shows it where somebody points
+    /// at the move.
     pub(super) fn ghost(&self, target: &Target<'_>) -> Markup {
         let Some(after) = target.after else {
             return html! {};
@@ -65,8 +65,8 @@ impl Drawn<'_> {
         }
     }
 
-    /// Where the value of a move in this area stands: on the piece that the move adds there; else in
-    /// the centre, or, of a tall area, in its first square.
+    /// Where the value of a move in this area stands: on the piece that the move adds there; else
+    /// in the centre, or, of a tall area, in its first square.
     fn within(&self, at: Point, size: Point, after: Option<&Board>) -> Point {
         let is_inside = |it: &Point| {
             (at.0..at.0 + size.0).contains(&it.0) && (at.1..at.1 + size.1).contains(&it.1)

@@ -12,8 +12,8 @@ use crate::games::{Choices, GAMES, Takes};
 /// Plays any game in the terminal, against the computer.
 ///
 /// Shows the board, the value of every move for the player to move (▲ win, ● draw, ▼ loss, ■ a
-/// score; ? is unknown), and the expected line. A win in 3 comes with the third move from here, where
-/// the moves of both players count.
+/// score; ? is unknown), and the expected line. A win in 3 comes with the third move from here,
+/// where the moves of both players count.
 ///
 /// The program solves small games as a whole at the start. Of games with large boards, such as
 /// Connect Four, it solves each position that comes up, within the time of --think. If that time is

@@ -1,5 +1,5 @@
-//! The games in a browser. A page is a function from a request to HTML: a [server] calls it for each
-//! request, and where there is none, the browser does.
+//! The games in a browser. A page is a function from a request to HTML: a [server] calls it for
+//! each request, and where there is none, the browser does.
 
 mod address;
 mod api;

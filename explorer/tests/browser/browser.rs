@@ -15,8 +15,8 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::files::BELOW;
 
-/// How long a page may take. On a busy machine, with a browser for each test, a game that is solved in
-/// a second has taken half a minute.
+/// How long a page may take. On a busy machine, with a browser for each test, a game that is solved
+/// in a second has taken half a minute.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Whether a page is there, and its scripts have begun: before that, no key is heard. A page in the
@@ -75,8 +75,8 @@ impl Browser {
 
     pub(crate) fn go(&self, address: &str) {
         let before = self.url();
-        // A page whose game is being solved loads again now and then, in the place of another one that
-        // has not answered yet.
+        // A page whose game is being solved loads again now and then, in the place of another one
+        // that has not answered yet.
         self.wait("on another page", |it| {
             let gone = it.runtime.block_on(it.client.goto(address));
             gone.expect("the page loads");
@@ -115,8 +115,8 @@ impl Browser {
     ///
     /// The driver itself waits only for a page that has begun to load when the click is over.
     pub(crate) fn click(&self, selector: &str) {
-        // In one script, because a page that loads again now and then may do so between two: the mark
-        // is gone with the page, however soon that is.
+        // In one script, because a page that loads again now and then may do so between two: the
+        // mark is gone with the page, however soon that is.
         let click = async || {
             let script = "const [selector] = arguments;
                 const element = document.querySelector(selector);
@@ -142,8 +142,8 @@ impl Browser {
         self.wait_for_scripts();
     }
 
-    /// Does something on a page with this element, whose scripts have begun. If the page loads again
-    /// meanwhile, or is not there (`None`), does it again.
+    /// Does something on a page with this element, whose scripts have begun. If the page loads
+    /// again meanwhile, or is not there (`None`), does it again.
     fn on_a_page<T>(
         &self,
         selector: &str,
@@ -321,8 +321,8 @@ impl Drop for Browser {
 fn driver() -> Option<(Child, u16)> {
     let name =
         env::var_os("CHROMEDRIVER").map_or_else(|| PathBuf::from("chromedriver"), PathBuf::from);
-    // It takes a port that is free in one family of addresses, then the same one in the other, where
-    // another process may have it: then it ends.
+    // It takes a port that is free in one family of addresses, then the same one in the other,
+    // where another process may have it: then it ends.
     for _ in 0..10 {
         let mut command = Command::new(&name);
         let started = command.arg("--port=0").stdout(Stdio::piped()).spawn();

@@ -1,5 +1,6 @@
 //! The pages under test, in either form: from the program, or as static files. The variable
-//! `EXPLORER_SITE` names the directory of the files, as the package `optimal-play-site` builds them.
+//! `EXPLORER_SITE` names the directory of the files, as the package `optimal-play-site` builds
+//! them.
 
 use std::env;
 use std::io::{BufRead, BufReader};

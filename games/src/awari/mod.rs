@@ -4,16 +4,17 @@
 //! houses and sows them one by one into the houses after it, around the board, but never into the
 //! house that they come from. If the last seed makes two or three seeds in a house of the opponent,
 //! the player captures them, and so on with the house before it, as long as that is the opponent's
-//! and has two or three seeds, too. A player must leave the opponent a seed to move, if a move does.
-//! A player without a seed cannot move: the game is over, and the seeds that are left belong to the
-//! opponent, in whose houses they are. If a position repeats forever, the players share those that
-//! are left equally. Each player wants the most seeds.
+//! and has two or three seeds, too. A player must leave the opponent a seed to move, if a move
+//! does. A player without a seed cannot move: the game is over, and the seeds that are left belong
+//! to the opponent, in whose houses they are. If a position repeats forever, the players share
+//! those that are left equally. Each player wants the most seeds.
 //!
-//! Those are the rules of J. Romein and H. Bal, Awari is Solved, ICGA Journal 25 (2002), and Solving
-//! Awari with Parallel Retrograde Analysis, Computer 36 (2003), after V. Allis, M. van der Meulen and
-//! J. van den Herik, Databases in Awari, Heuristic Programming in Artificial Intelligence 2 (1991).
-//! Their database has a score for each of the 889,063,398,406 positions that a game can lead to, and
-//! shows that the first player, with four seeds in each house, can force a draw and no more.
+//! Those are the rules of J. Romein and H. Bal, Awari is Solved, ICGA Journal 25 (2002), and
+//! Solving Awari with Parallel Retrograde Analysis, Computer 36 (2003), after V. Allis, M. van der
+//! Meulen and J. van den Herik, Databases in Awari, Heuristic Programming in Artificial
+//! Intelligence 2 (1991). Their database has a score for each of the 889,063,398,406 positions that
+//! a game can lead to, and shows that the first player, with four seeds in each house, can force a
+//! draw and no more.
 
 mod numbering;
 mod picture;
@@ -29,8 +30,8 @@ use optimal_play::rules::{Instance, InstanceError};
 
 use position::rows;
 
-/// An instance of the game: the most seeds on the board, and whether a move may capture all seeds of
-/// the opponent.
+/// An instance of the game: the most seeds on the board, and whether a move may capture all seeds
+/// of the opponent.
 ///
 /// # Examples
 ///

@@ -9,8 +9,8 @@ use crate::kalah::picture::write_houses;
 use crate::picture::write_turn;
 
 impl fmt::Display for Position<'_> {
-    /// The houses of Min above those of Max, the names of the houses of the player to move, and that
-    /// player.
+    /// The houses of Min above those of Max, the names of the houses of the player to move, and
+    /// that player.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = Player::ALL.map(|player| self.row(player));
         write_houses(

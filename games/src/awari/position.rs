@@ -142,7 +142,8 @@ impl<'g> Position<'g> {
         const fn first(row: Row) -> u32 {
             row.trailing_zeros() & !7
         }
-        // The first house after `a` gives a seed to the house before it, and that gets those of `a`.
+        // The first house after `a` gives a seed to the house before it, and that gets those of
+        // `a`.
         let ([own, other], mut to_move) = (self.rows, self.to_move);
         let (moved, own) = (own & 0xff, own & !0xff);
         let rows = match (own, other) {

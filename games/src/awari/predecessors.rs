@@ -9,9 +9,9 @@ use super::sowing::{HIGH, ONES, bits, is_captured, sowing, zeros};
 use super::{Awari, Position};
 use crate::kalah::sowing::{Row, byte, sum};
 
-/// The player takes seeds back into an empty house. If the last one captured, two or three are again
-/// in each house of the opponent from the first empty one to that of the last seed: sowing fills all
-/// houses before it.
+/// The player takes seeds back into an empty house. If the last one captured, two or three are
+/// again in each house of the opponent from the first empty one to that of the last seed: sowing
+/// fills all houses before it.
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {

@@ -3,10 +3,10 @@
 //! Two players in turn lay a domino, level or upright, on two free squares of a board. A player who
 //! cannot move loses.
 //!
-//! Nimbers of rectangles, from P. Beling's table (README of his `impartial-games`, 2023). It credits
-//! most boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the program of J.
-//! Lemoine and S. Viennot (Nimbers are inevitable, 2012), and 5×11 to J. Uiterwijk (Solving Cram
-//! using combinatorial game theory, 2019):
+//! Nimbers of rectangles, from P. Beling's table (README of his `impartial-games`, 2023). It
+//! credits most boards up to 5×7 to M. Schneider (Das Spiel Juvavum, 2009), most others to the
+//! program of J. Lemoine and S. Viennot (Nimbers are inevitable, 2012), and 5×11 to J. Uiterwijk
+//! (Solving Cram using combinatorial game theory, 2019):
 //!
 //! | rows | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 columns |
 //! |---|---|---|---|---|---|---|---|---|
@@ -192,8 +192,8 @@ impl GameState for Cram {
         Wdl::win(!self.to_move)
     }
 
-    /// The free squares, wherever they are and however they are turned or mirrored, and the player to
-    /// move. Squares without a free neighbour drop out, because no domino fits on them.
+    /// The free squares, wherever they are and however they are turned or mirrored, and the player
+    /// to move. Squares without a free neighbour drop out, because no domino fits on them.
     #[inline]
     fn key(&self) -> (u32, u32, u32) {
         let (low, high, line) = Region::new(self.grid, self.free).key();
@@ -205,8 +205,8 @@ impl GameState for Cram {
     }
 
     /// Exact where a half turn maps the free squares onto themselves, and not the middle one, if it
-    /// has a neighbour. The second player answers each domino by its image, and so moves last, if no
-    /// domino meets its own image, as on even×even boards: *Tweedledum and Tweedledee* (E.
+    /// has a neighbour. The second player answers each domino by its image, and so moves last, if
+    /// no domino meets its own image, as on even×even boards: *Tweedledum and Tweedledee* (E.
     /// Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays, 1982). If the
     /// domino in the middle does, as on even×odd boards, the first player lays it, and then answers
     /// in the same way.

@@ -36,8 +36,8 @@ impl fmt::Debug for Cram {
     }
 }
 
-/// Reads the text that [`Display`](fmt::Display) writes. [`Player::Max`] is to move if the number of
-/// dominoes is even.
+/// Reads the text that [`Display`](fmt::Display) writes. [`Player::Max`] is to move if the number
+/// of dominoes is even.
 impl FromStr for Cram {
     type Err = InstanceError;
 

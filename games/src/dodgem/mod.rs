@@ -126,9 +126,9 @@ impl Dodgem {
         all.map(move |to| Drive { from, to })
     }
 
-    /// This position with these cars, as sets of squares of Max and of Min, and this player to move,
-    /// if the rules allow it: a square holds one car, and the game is over before both players have
-    /// none.
+    /// This position with these cars, as sets of squares of Max and of Min, and this player to
+    /// move, if the rules allow it: a square holds one car, and the game is over before both
+    /// players have none.
     pub fn with_cars(&self, cars: [u64; 2], to_move: Player) -> Option<Self> {
         let [max, min] = cars;
         let board = self.board;

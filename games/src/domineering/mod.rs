@@ -58,8 +58,8 @@ impl Domineering {
 }
 
 impl Domineering<u128> {
-    /// As [`new`](Domineering::new), for a board of at most 128 cells. Its keys have as many bits, so
-    /// they are not [packed](optimal_play::PackedKey).
+    /// As [`new`](Domineering::new), for a board of at most 128 cells. Its keys have as many bits,
+    /// so they are not [packed](optimal_play::PackedKey).
     ///
     /// # Errors
     ///

@@ -68,8 +68,8 @@ impl<C: Cells> Board<C> {
     }
 }
 
-/// Whether that many dominoes may suffice. A sure one counts twice at most, and at most half of them
-/// are sure, or hardly more for the player who moves first.
+/// Whether that many dominoes may suffice. A sure one counts twice at most, and at most half of
+/// them are sure, or hardly more for the player who moves first.
 #[inline]
 const fn has_enough(dominoes: u32, needed: u32, is_first: bool) -> bool {
     dominoes + if is_first { SPARE } else { 0 } >= needed

@@ -11,9 +11,9 @@ use crate::stages::Stages;
 
 /// The positions of a game by their numbers. The root has number 0.
 ///
-/// The moves of a position are edges with numbers one behind the other, in the order of the rules for
-/// the first state that was met of it. Other states of the position may have other moves: so an edge
-/// says where a move leads, but not which move that is.
+/// The moves of a position are edges with numbers one behind the other, in the order of the rules
+/// for the first state that was met of it. Other states of the position may have other moves: so an
+/// edge says where a move leads, but not which move that is.
 #[derive(Debug, Default)]
 pub struct Graph {
     heads: Vec<Head>,

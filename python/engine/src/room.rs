@@ -64,7 +64,8 @@ pub fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), OutOfMemory> {
     Ok(())
 }
 
-/// Makes room for `more` items, and for as many as there are, so that not every addition moves them.
+/// Makes room for `more` items, and for as many as there are, so that not every addition moves
+/// them.
 ///
 /// # Errors
 ///

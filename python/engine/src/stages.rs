@@ -1,5 +1,5 @@
-//! The stages of a graph in which positions repeat: numbers that no move lowers, and that every move
-//! with a reward raises.
+//! The stages of a graph in which positions repeat: numbers that no move lowers, and that every
+//! move with a reward raises.
 //!
 //! Positions that lead to one another have the same stage. So a graph has stages unless a move
 //! between two such positions has a reward: then play goes round with it.
@@ -36,10 +36,11 @@ pub struct Stages {
 impl Stages {
     /// Finds the stages of a graph whose positions all have moves or results.
     ///
-    /// A stage counts moves with a reward: how many fewer a line from the position can have than one
-    /// from the root. The positions that lead to one another are found by H. Gabow's algorithm
-    /// (Path-based depth-first search for strong and biconnected components, 2000), after all others
-    /// that they lead to. Now and then it calls `poll` with the bytes that it has taken so far.
+    /// A stage counts moves with a reward: how many fewer a line from the position can have than
+    /// one from the root. The positions that lead to one another are found by H. Gabow's algorithm
+    /// (Path-based depth-first search for strong and biconnected components, 2000), after all
+    /// others that they lead to. Now and then it calls `poll` with the bytes that it has taken so
+    /// far.
     ///
     /// # Errors
     ///

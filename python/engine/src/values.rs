@@ -174,8 +174,8 @@ impl Values {
     ///
     /// # Errors
     ///
-    /// These are no values of such a graph, or that of the first position is missing; or memory does
-    /// not suffice.
+    /// These are no values of such a graph, or that of the first position is missing; or memory
+    /// does not suffice.
     pub fn read(from: &mut Reader<'_>, positions: usize) -> Result<Self, Unreadable> {
         let [kind, is_whole] = from.take()?;
         let kinds = [Kind::Score, Kind::Outcome, Kind::Winner];

@@ -71,8 +71,8 @@ pub fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
 
 /// The whole number that a value equals.
 fn whole(value: &Bound<'_, PyAny>) -> PyResult<i64> {
-    // Types with `__index__` are integers. Of others, such as floats and those of numpy, some values
-    // equal one.
+    // Types with `__index__` are integers. Of others, such as floats and those of numpy, some
+    // values equal one.
     if !value.is_exact_instance_of::<PyFloat>()
         && let Ok(number) = value.extract()
     {

@@ -65,8 +65,8 @@ pub fn solve_batch<'py>(
     })
 }
 
-/// How many states the rules are asked about at a time: at most enough for arrays to pay off, and so
-/// few that they answer soon.
+/// How many states the rules are asked about at a time: at most enough for arrays to pay off, and
+/// so few that they answer soon.
 const AT_ONCE: [usize; 2] = [1 << 6, 1 << 14];
 
 /// How soon.

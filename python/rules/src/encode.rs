@@ -1,10 +1,10 @@
 //! A key as bytes: two keys that have such a form have the same one exactly if they are equal in
 //! Python.
 //!
-//! The key is made of integers, texts, bytes, `None`, fractions and tuples of these, or of values of
-//! other types that are known to equal these only: those of numpy, and classes that inherit their
-//! equality. Each value has one form, which begins with a tag that says where it ends. So no form
-//! begins another.
+//! The key is made of integers, texts, bytes, `None`, fractions and tuples of these, or of values
+//! of other types that are known to equal these only: those of numpy, and classes that inherit
+//! their equality. Each value has one form, which begins with a tag that says where it ends. So no
+//! form begins another.
 
 use optimal_play_python_engine::write_length;
 use pyo3::IntoPyObjectExt;
@@ -223,8 +223,8 @@ fn kind_of_numpy(value: &Bound<'_, PyAny>) -> PyResult<Kind> {
     Ok(match code {
         '?' => Kind::Truth,
         'b' | 'B' | 'h' | 'H' | 'i' | 'I' | 'l' | 'L' | 'q' | 'Q' => Kind::Index,
-        // Those of 16, 32 and 64 bits. A float of 32 bits equals one of Python that rounds to it, but
-        // has the hash of its own value, so that no dictionary finds it by the other.
+        // Those of 16, 32 and 64 bits. A float of 32 bits equals one of Python that rounds to it,
+        // but has the hash of its own value, so that no dictionary finds it by the other.
         'e' | 'f' | 'd' => Kind::Fraction,
         'g' => Kind::Wide,
         'F' | 'D' | 'G' => Kind::Complex,

@@ -42,8 +42,8 @@ struct Error {
     lines: Option<[Vec<u32>; 2]>,
 }
 
-/// A key that leaves something out makes positions repeat that do not, and any solver of cycles then
-/// returns wrong values: so this advice comes before that of another solver.
+/// A key that leaves something out makes positions repeat that do not, and any solver of cycles
+/// then returns wrong values: so this advice comes before that of another solver.
 const KEY_FIRST: &str = "if it should not, its key may leave something out, which op.audit(game) \
                          looks for; otherwise";
 

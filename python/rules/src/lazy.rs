@@ -21,8 +21,8 @@ struct Reached<'py, 's> {
     /// The states that the rules were not asked about.
     states: HashMap<u32, Bound<'py, PyAny>>,
     bounds: HashMap<u32, (i64, i64)>,
-    /// Why the search ends, and where. From then on every position is terminal, until the solver sees
-    /// its stop flag.
+    /// Why the search ends, and where. From then on every position is terminal, until the solver
+    /// sees its stop flag.
     failed: Option<(Failure, u32)>,
     line: &'s Line,
     watch: Watch<'s>,

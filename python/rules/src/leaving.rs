@@ -1,8 +1,8 @@
 //! Whether the interpreter is about to leave.
 //!
-//! A daemon thread ends where it next waits for the interpreter. Where that is a call of rules, frames
-//! of Rust are below it, which nothing but a return or a panic may remove: the process aborts. So
-//! once the interpreter is about to leave, no other thread calls rules any more.
+//! A daemon thread ends where it next waits for the interpreter. Where that is a call of rules,
+//! frames of Rust are below it, which nothing but a return or a panic may remove: the process
+//! aborts. So once the interpreter is about to leave, no other thread calls rules any more.
 
 use std::sync::OnceLock;
 use std::thread::{self, ThreadId};

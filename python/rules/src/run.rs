@@ -25,9 +25,9 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// How many positions are expanded between two notes of the progress.
 const NOTED: u64 = 1 << 14;
 
-/// More than a thread takes at its start. One that finds no memory for its stacks ends the process, so
-/// it is only started where there is enough. The allocator serves less than this from what it has left
-/// of its own, or of other threads, which is not there for this one.
+/// More than a thread takes at its start. One that finds no memory for its stacks ends the process,
+/// so it is only started where there is enough. The allocator serves less than this from what it
+/// has left of its own, or of other threads, which is not there for this one.
 const ROOM: usize = 64 << 20;
 
 /// What the interpreter and a run in another thread say to each other.
@@ -105,7 +105,8 @@ impl Observe for &Line {
 }
 
 /// Does `work`, which need not look at its flag, in a thread of its own, with the interpreter
-/// released. An exception of a signal handler is raised at once: then the flag says that nobody waits.
+/// released. An exception of a signal handler is raised at once: then the flag says that nobody
+/// waits.
 ///
 /// # Errors
 ///

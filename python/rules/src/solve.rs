@@ -45,8 +45,8 @@ impl Solved {
     }
 }
 
-/// Solves the game of an object of `optimal_play.Rules` by the solver with this name. Without one, by
-/// minimax, or by stage where positions repeat and values are scores.
+/// Solves the game of an object of `optimal_play.Rules` by the solver with this name. Without one,
+/// by minimax, or by stage where positions repeat and values are scores.
 ///
 /// # Errors
 ///

@@ -114,8 +114,8 @@ pub(super) fn answer<'s>(
 /// How many legal moves an error shows.
 const MOST_SHOWN: usize = 20;
 
-/// The places of the moves with these names, each in its state; an error names the first that is not
-/// legal.
+/// The places of the moves with these names, each in its state; an error names the first that is
+/// not legal.
 pub(super) fn places(
     start: Rc<dyn Asked<'_> + '_>,
     names: &dyn Names,

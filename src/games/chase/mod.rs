@@ -103,7 +103,8 @@ impl Chase {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the size of the board, a speed, or the square of a piece is not possible.
+    /// [`InstanceError`] if the size of the board, a speed, or the square of a piece is not
+    /// possible.
     pub fn with_rules(rules: Rules, white: Square, black: Square) -> Result<Self, InstanceError> {
         let Rules { rows, columns, .. } = rules;
         let squares = rows

@@ -191,7 +191,8 @@ impl KnightPawns {
         &self.pawns
     }
 
-    /// The row of indices of a set of pawns and of its complement: the lower of the two as a number.
+    /// The row of indices of a set of pawns and of its complement: the lower of the two as a
+    /// number.
     #[inline]
     const fn row(&self, remaining: u32) -> u32 {
         let complement = remaining ^ self.all;

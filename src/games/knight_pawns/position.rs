@@ -193,7 +193,8 @@ impl Blocked for Position<'_> {
                 state: Self {
                     game,
                     remaining,
-                    // On the square of the first pawn captured. If there is none, this is the start.
+                    // On the square of the first pawn captured. If there is none, this is the
+                    // start.
                     knight: remaining.trailing_ones(),
                 },
                 first: game.0.first_index(remaining),

@@ -23,18 +23,18 @@ use crate::table::KeyNumbers;
 /// # When to use it
 ///
 /// It gives a game without a numbering of its own the solvers that require one, such as
-/// [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) with its threads. It pays
-/// if several runs use one list, or if you look up positions by number, in files of answers or in
-/// samples. To solve a game once, [`Minimax::hashed`](crate::Minimax::hashed) and
+/// [`Retrograde::with_predecessors`](crate::Retrograde::with_predecessors) with its threads. It
+/// pays if several runs use one list, or if you look up positions by number, in files of answers or
+/// in samples. To solve a game once, [`Minimax::hashed`](crate::Minimax::hashed) and
 /// [`Retrograde::reachable`](crate::Retrograde::reachable) are faster: they make such a list on the
 /// way. A numbering written by hand takes no memory and is faster, too: see
 /// [`numbering`](super::numbering).
 ///
 /// # Complexity
 ///
-/// The search expands each position once. A position takes the bytes of a state and of a key, and up
-/// to 21 more; while a table grows, both the old and the new one are there. Each index is a look-up
-/// of the key in a hash table.
+/// The search expands each position once. A position takes the bytes of a state and of a key, and
+/// up to 21 more; while a table grows, both the old and the new one are there. Each index is a
+/// look-up of the key in a hash table.
 ///
 /// # Examples
 ///

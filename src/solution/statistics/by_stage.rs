@@ -17,8 +17,8 @@ impl<G: PackedKey + Staged> Stored<G> {
     /// # Complexity
     ///
     /// Reads the tables of values once, and expands nothing. Keeps one count for each stage and
-    /// value. (Unlike [`Solution::statistics`](crate::Solution::statistics), which keeps the keys of
-    /// all positions.)
+    /// value. (Unlike [`Solution::statistics`](crate::Solution::statistics), which keeps the keys
+    /// of all positions.)
     ///
     /// # Examples
     ///

@@ -17,8 +17,9 @@ impl<G: GameState> Solution<G> {
     /// If the check is [complete](Verified::complete), all values are right: in a game that ends,
     /// and in one with cycles whose outcomes hold the depth to win, a wrong value has a wrong
     /// successor nearer to the end. After [`Retrograde::by_stage`](crate::Retrograde::by_stage) it
-    /// checks the [`plies`](Self::plies) in the same way, which show that play makes progress. This trusts the rules, and that states with the same key are
-    /// one position; [`check::audit`](crate::check::audit) tests them.
+    /// checks the [`plies`](Self::plies) in the same way, which show that play makes progress. This
+    /// trusts the rules, and that states with the same key are one position;
+    /// [`check::audit`](crate::check::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes, without
     /// moves whose value is out of range. After [`AlphaBeta`](crate::AlphaBeta) the check confirms
@@ -26,13 +27,13 @@ impl<G: GameState> Solution<G> {
     /// wrong [move ordering](GameState::candidate_moves). A
     /// [semi-strong](crate::AlphaBeta::semi_strong) solution holds all moves of the opponent of the
     /// player who made no mistake, and so is checked at all of its positions; its
-    /// [certificates](Self::certificate) prove the value of the root.
-    /// After [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and counts these.
-    /// A position without a held successor is not counted: where the solution holds only the value
-    /// of the root, nothing is checked. A position is skipped, too, where all held successors are
+    /// [certificates](Self::certificate) prove the value of the root. After
+    /// [`Grundy`](crate::Grundy) it checks the Grundy values of all parts, and counts these. A
+    /// position without a held successor is not counted: where the solution holds only the value of
+    /// the root, nothing is checked. A position is skipped, too, where all held successors are
     /// worse than its value and the best one may be missing: in the last ply of an
-    /// [opening](crate::AlphaBeta::with_opening), to some of whose successors shorter lines lead, and
-    /// in a part that a store or [the caller](Self::from_values) holds.
+    /// [opening](crate::AlphaBeta::with_opening), to some of whose successors shorter lines lead,
+    /// and in a part that a store or [the caller](Self::from_values) holds.
     ///
     /// # Errors
     ///

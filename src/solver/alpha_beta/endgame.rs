@@ -63,8 +63,8 @@ impl<K> AlphaBeta<K> {
     }
 
     /// Consults an endgame: values of positions that are known before the search, such as those of
-    /// another [`Solution`](crate::Solution), of one in files, or of a table of your own, as Kalah in
-    /// `optimal_play_games` has one. The search ends where `value_of` returns a value. It is the
+    /// another [`Solution`](crate::Solution), of one in files, or of a table of your own, as Kalah
+    /// in `optimal_play_games` has one. The search ends where `value_of` returns a value. It is the
     /// last option to be set.
     ///
     /// Value and line are the same as without it. A certificate may have other replies, and still

@@ -64,13 +64,12 @@ pub struct Packed;
 ///
 /// # Errors
 ///
-/// Besides those of any solver:
-/// [`SolveErrorKind::Contract`](crate::SolveErrorKind::Contract) if it finds that bounds,
-/// candidate moves or keys are wrong, which it need not find; and
+/// Besides those of any solver: [`SolveErrorKind::Contract`](crate::SolveErrorKind::Contract) if it
+/// finds that bounds, candidate moves or keys are wrong, which it need not find; and
 /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a threshold leaves the
 /// range of values: keep scores away from the ends of their type by the rewards of a whole game.
-/// [`SolveErrorKind::Unfit`](crate::SolveErrorKind::Unfit) if a packed table has no
-/// room for most bounds.
+/// [`SolveErrorKind::Unfit`](crate::SolveErrorKind::Unfit) if a packed table has no room for most
+/// bounds.
 ///
 /// # Complexity
 ///
@@ -206,13 +205,14 @@ impl<K> AlphaBeta<K> {
         self
     }
 
-    /// Also solves all positions up to `plies` moves after the root, as for an opening book: with 1,
-    /// the solution holds the value of each move of the root.
+    /// Also solves all positions up to `plies` moves after the root, as for an opening book: with
+    /// 1, the solution holds the value of each move of the root.
     ///
     /// The searches share one transposition table, so they expand fewer positions than a run for
-    /// each would. Only positions exactly that many plies after the root are searched; the values of
-    /// the others follow from them. [`Solution::verify`](crate::Solution::verify) checks the others,
-    /// and those of the last ply only as far as the solution holds their successors. Default: 0.
+    /// each would. Only positions exactly that many plies after the root are searched; the values
+    /// of the others follow from them. [`Solution::verify`](crate::Solution::verify) checks the
+    /// others, and those of the last ply only as far as the solution holds their successors.
+    /// Default: 0.
     ///
     /// # Examples
     ///

@@ -11,11 +11,11 @@ const WIDE_DISTANCES: i128 = 28;
 /// The bounds on a value, and the next threshold to compare it with.
 ///
 /// MTD(f) alone begins with the question of who wins, which is the hardest one. Where scores may be
-/// far from nobody's advantage, questions near the ends of their range come first. They cost little:
-/// a search for a quick win ends lines of play early, and a "no" narrows the range. Where the winner
-/// is known and the distance may be long, each question halves the range, because MTD(f) might find
-/// each shorter win by a search of its own. `benches/NOTES.md` has the positions that this saves,
-/// and what other orders cost.
+/// far from nobody's advantage, questions near the ends of their range come first. They cost
+/// little: a search for a quick win ends lines of play early, and a "no" narrows the range. Where
+/// the winner is known and the distance may be long, each question halves the range, because MTD(f)
+/// might find each shorter win by a search of its own. `benches/NOTES.md` has the positions that
+/// this saves, and what other orders cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ThresholdSearch<V> {
     lower: V,

@@ -26,8 +26,8 @@ const MANY: u64 = 4096;
 
 /// A number that the values of several places are computed in, in vector instructions.
 ///
-/// The best numbers so far are *flipped*: complements where Min is to move. The least number has the
-/// greatest complement, and the complement of a sum is that of the value, less the reward. That
+/// The best numbers so far are *flipped*: complements where Min is to move. The least number has
+/// the greatest complement, and the complement of a sum is that of the value, less the reward. That
 /// saves a branch on the player, which would be hard to predict.
 trait Lane: PrimInt + Into<i32> {
     /// The least and the greatest number of a value.

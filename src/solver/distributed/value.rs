@@ -6,8 +6,8 @@ use crate::solution::{Stored, StoredForm};
 use crate::solver;
 use crate::store::Files;
 
-/// The solved store of each member, which has this form: the one that holds the root tells the value
-/// to the others. All members call it together.
+/// The solved store of each member, which has this form: the one that holds the root tells the
+/// value to the others. All members call it together.
 pub(in crate::solver) fn stored<G: GameState>(
     root: &G,
     holder: usize,

@@ -32,12 +32,12 @@ pub enum SolveErrorKind<M> {
     ///
     /// If the game cannot return to a position, the key may leave something out, which
     /// [`check::audit`](crate::check::audit) looks for; another solver would return wrong values.
-    /// In a game with cycles, [`Retrograde`](crate::Retrograde) solves values that are a win, a draw
-    /// or a loss, and [`by_stage`](crate::Retrograde::by_stage) solves scores; or let the key count
-    /// the plies, up to a limit.
+    /// In a game with cycles, [`Retrograde`](crate::Retrograde) solves values that are a win, a
+    /// draw or a loss, and [`by_stage`](crate::Retrograde::by_stage) solves scores; or let the key
+    /// count the plies, up to a limit.
     ///
-    /// With [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part of
-    /// the position before.
+    /// With [`Grundy`](crate::Grundy) the position is a part, and each move is a move of one part
+    /// of the position before.
     Cycle {
         /// The moves from the root to the position.
         line: Vec<M>,

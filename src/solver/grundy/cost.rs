@@ -24,8 +24,8 @@ impl Cost {
         no: Self::NEVER,
     };
 
-    /// A first guess for the question whether the nimber of a part of that effort is `number`: if it
-    /// is, each move needs a reply; if not, one move is enough. Few parts are worth 4 or more.
+    /// A first guess for the question whether the nimber of a part of that effort is `number`: if
+    /// it is, each move needs a reply; if not, one move is enough. Few parts are worth 4 or more.
     pub(super) fn of_effort(effort: u64, number: u64) -> Self {
         let cube = Self::bounded(effort, 1 << 9).pow(3);
         let share = if number < 4 { 64 } else { 4 };

@@ -176,9 +176,9 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         Ok(memo)
     }
 
-    /// Lists a move in the list that begins at `first`, unless an equal one is there: the upper bits
-    /// of the hashes in the list, as a set, rule most out. Returns the exclusive or of the known
-    /// nimbers after it, and whether all are known.
+    /// Lists a move in the list that begins at `first`, unless an equal one is there: the upper
+    /// bits of the hashes in the list, as a set, rule most out. Returns the exclusive or of the
+    /// known nimbers after it, and whether all are known.
     #[inline]
     fn list_move(
         &mut self,

@@ -20,11 +20,11 @@ use crate::solution::{GrundyValues, Solution, Values};
 ///
 /// For acyclic [`Impartial`] games whose values are [`Wdl`];
 /// [`WithoutDistance`](crate::game::WithoutDistance) makes one of a game with
-/// [`Outcome`](crate::Outcome). The Grundy value (nimber) of a part is the least number that none of
-/// its moves leads to, and a move leads to the exclusive or of the values of the parts after it. So
-/// it never expands positions of the whole, in which parts are combined. That is the theorem of R.
-/// Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games, 1939).
-/// [`grundy_value`](Solution::grundy_value) returns the Grundy value of a position.
+/// [`Outcome`](crate::Outcome). The Grundy value (nimber) of a part is the least number that none
+/// of its moves leads to, and a move leads to the exclusive or of the values of the parts after it.
+/// So it never expands positions of the whole, in which parts are combined. That is the theorem of
+/// R. Sprague (Über mathematische Kampfspiele, 1935) and P. M. Grundy (Mathematics and games,
+/// 1939). [`grundy_value`](Solution::grundy_value) returns the Grundy value of a position.
 ///
 /// | way | solves | the solution holds |
 /// |---|---|---|
@@ -32,12 +32,12 @@ use crate::solution::{GrundyValues, Solution, Values};
 /// | [`by_search`](Self::by_search) | the parts of the root; of those that their moves lead to as few as it needs | the root, and positions made of parts that it needed |
 ///
 /// The search asks of a part whether its Grundy value *is n*, which a single move to *n* refutes.
-/// Proof numbers decide what to ask next. It trusts [`bounds`](crate::GameState::bounds): a part that
-/// Max, to move, loses by them is worth 0, and one that Max wins is not. It pays where parts have many
-/// moves and small Grundy values, as in Cram: there it stores a tenth of the parts and fewer. Where most
-/// parts are needed anyway, or Grundy values are large, as in Nim, the definition is faster. The method is that of J. Lemoine and S. Viennot
-/// (Nimbers are inevitable, 2012); see also P. Beling and M. Rogalski (On pruning search trees of
-/// impartial games, 2020).
+/// Proof numbers decide what to ask next. It trusts [`bounds`](crate::GameState::bounds): a part
+/// that Max, to move, loses by them is worth 0, and one that Max wins is not. It pays where parts
+/// have many moves and small Grundy values, as in Cram: there it stores a tenth of the parts and
+/// fewer. Where most parts are needed anyway, or Grundy values are large, as in Nim, the definition
+/// is faster. The method is that of J. Lemoine and S. Viennot (Nimbers are inevitable, 2012); see
+/// also P. Beling and M. Rogalski (On pruning search trees of impartial games, 2020).
 ///
 /// A part that repeats below itself is a [`SolveErrorKind::Cycle`](crate::SolveErrorKind::Cycle); a
 /// search may find the value without meeting it. Its moves are those of one part
@@ -46,12 +46,12 @@ use crate::solution::{GrundyValues, Solution, Values};
 ///
 /// # Complexity
 ///
-/// By definition it expands each part once and plays each of its moves once, or once more for a move
-/// that it has to wait for. Memory is a key and four bytes per part in a hash table. The search also
-/// keeps the moves that it has made, 2^17 of them, with the parts after each; it may expand a part
-/// several times. A look-up of a value that it did not store expands the moves of the position. The
-/// stack is on the heap: a game may be millions of plies deep. The positions of the report are parts,
-/// counted as often as they are expanded.
+/// By definition it expands each part once and plays each of its moves once, or once more for a
+/// move that it has to wait for. Memory is a key and four bytes per part in a hash table. The
+/// search also keeps the moves that it has made, 2^17 of them, with the parts after each; it may
+/// expand a part several times. A look-up of a value that it did not store expands the moves of the
+/// position. The stack is on the heap: a game may be millions of plies deep. The positions of the
+/// report are parts, counted as often as they are expanded.
 ///
 /// # Examples
 ///

@@ -108,8 +108,8 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         })
     }
 
-    /// Adds the listed moves that may lead to `number`. Those after which all parts are known add to
-    /// the numbers `reached`.
+    /// Adds the listed moves that may lead to `number`. Those after which all parts are known add
+    /// to the numbers `reached`.
     pub(super) fn add_moves(
         &mut self,
         memo: Memo,

@@ -1,11 +1,11 @@
 //! The Grundy value of the root by questions: is the nimber of this part n?
 //!
-//! It is n exactly if the player to move loses the part beside a heap of n. So the answer is *no* as
-//! soon as a move leads to n or the nimber is a lower number, and *yes* if neither is so. This is a
-//! depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees, 2002),
-//! whose thresholds grow by a share at a time (J. Pawlewicz and Ł. Lew, Improving depth-first
-//! pn-search: 1+ε trick, 2007). Of a move that leaves several unknown parts, all but the hardest are
-//! solved, and one question about that one is left.
+//! It is n exactly if the player to move loses the part beside a heap of n. So the answer is *no*
+//! as soon as a move leads to n or the nimber is a lower number, and *yes* if neither is so. This
+//! is a depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees,
+//! 2002), whose thresholds grow by a share at a time (J. Pawlewicz and Ł. Lew, Improving
+//! depth-first pn-search: 1+ε trick, 2007). Of a move that leaves several unknown parts, all but
+//! the hardest are solved, and one question about that one is left.
 
 use super::super::cycle::repeated;
 use super::super::{Result, SolveErrorKind};

@@ -21,8 +21,7 @@ struct Place {
 }
 
 impl<V> Answers<V> {
-    /// The answers to these keys, of a chunk each; `replies` has the stage and shard of each
-    /// reply.
+    /// The answers to these keys, of a chunk each; `replies` has the stage and shard of each reply.
     pub(super) fn new<'l>(
         keys: impl Iterator<Item = &'l ShardedKeys>,
         replies: Vec<((usize, usize), Vec<V>)>,

@@ -17,7 +17,8 @@ use crate::run::{Pool, Threads};
 use crate::solver;
 use crate::solver::distributed::Member;
 
-/// Finds the values of all positions, the last stage first; `storage` may have those of the last ones.
+/// Finds the values of all positions, the last stage first; `storage` may have those of the last
+/// ones.
 pub(super) fn find_values<G: Restore + Staged + Sync>(
     root: &G,
     storage: &mut impl SweepStorage<G>,

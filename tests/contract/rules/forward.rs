@@ -191,7 +191,8 @@ fn parts_are_those_of_the_game() {
 /// Methods for callers, which no game overrides.
 const FOR_CALLERS: [&str; 5] = ["successors", "is_over", "result", "play_all", "states"];
 
-/// The names of the methods between the line that holds `start` and the next that begins with `end`.
+/// The names of the methods between the line that holds `start` and the next that begins with
+/// `end`.
 fn methods<'s>(source: &'s str, start: &str, end: &str) -> Vec<&'s str> {
     let body = source.lines().skip_while(|line| !line.contains(start));
     let body = body.take_while(|line| !line.starts_with(end));

@@ -15,14 +15,14 @@ pub(crate) const SOLVED: usize = 60_000;
 /// How many changed certificates of a search are verified, for each certificate.
 const MUTANTS: usize = 20;
 
-/// Of how many positions one has its best moves compared, in a game with thousands: they follow from
-/// the values.
+/// Of how many positions one has its best moves compared, in a game with thousands: they follow
+/// from the values.
 const BETWEEN_BEST_MOVES: usize = 7;
 
 /// The solutions have the same positions in the same order, each with the same value and the same
-/// best moves; with `same_line`, they have these in the same order, and the same line. Among moves of
-/// equal value without a distance, retrograde analysis shows those that win soonest, and minimax the
-/// first.
+/// best moves; with `same_line`, they have these in the same order, and the same line. Among moves
+/// of equal value without a distance, retrograde analysis shows those that win soonest, and minimax
+/// the first.
 pub(crate) fn agree<G: GameState + Debug>(solutions: &[Solution<G>], same_line: bool) {
     let (first, others) = solutions.split_first().expect("there are solvers");
     for other in others {

@@ -1,5 +1,5 @@
-//! Retrograde analysis by stage into a store: interrupted, damaged, by members together, and in little
-//! memory.
+//! Retrograde analysis by stage into a store: interrupted, damaged, by members together, and in
+//! little memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,8 +21,8 @@ fn random_games_have_the_values_of_value_iteration() {
     stage_stores_agree(0..48);
 }
 
-/// Positions of stages of equal size, of which the last one has the lowest indices, with rewards from
-/// -`most` to `most`.
+/// Positions of stages of equal size, of which the last one has the lowest indices, with rewards
+/// from -`most` to `most`.
 fn many_positions(count: usize, stages: usize, most: i16) -> Graph<i16> {
     let random = &mut Rng::with_seed(7);
     let stage_of = |at: usize| stages - 1 - at / (count / stages);
@@ -49,8 +49,8 @@ fn many_positions(count: usize, stages: usize, most: i16) -> Graph<i16> {
     graph
 }
 
-/// As many members and threads as `teams` says write the same files, with the values and plies of the
-/// solution in memory.
+/// As many members and threads as `teams` says write the same files, with the values and plies of
+/// the solution in memory.
 fn write_the_files_of_one<G>(
     root: &G,
     solver: &(impl StoreSolver<G> + Sync),

@@ -87,7 +87,8 @@ fn is_wide_key<M: Debug>(error: &SolveErrorKind<M>, packed: u64, key_bits: u32) 
     matches!(error, SolveErrorKind::Contract { .. }) && error.to_string().starts_with(&expected)
 }
 
-/// What the solver returns for the game: the value, or an error that names the key of too many bits.
+/// What the solver returns for the game: the value, or an error that names the key of too many
+/// bits.
 fn value_or_wide_key<'g>(solver: &dyn Solver<Token<'g, i64>>, game: &'g Graph<i64>) -> Option<i64> {
     match solver.solve(&game.at(0), Run::new()) {
         Ok(solution) => Some(solution.value()),

@@ -1,5 +1,4 @@
-//! Tabulation on games made for the purpose: the order of indices, blocks, keys, overflow,
-//! limits.
+//! Tabulation on games made for the purpose: the order of indices, blocks, keys, overflow, limits.
 
 mod by_index;
 mod by_key;

@@ -14,8 +14,8 @@ use optimal_play_games::connect_four::Position;
 /// Values of positions by key.
 pub(super) type Values = HashMap<u64, i8>;
 
-/// The positions of each ply from `root` on, of mirror images the first: those that follow the first
-/// position of the ply before, then those that follow the second, and so on.
+/// The positions of each ply from `root` on, of mirror images the first: those that follow the
+/// first position of the ply before, then those that follow the second, and so on.
 pub(super) fn plies(root: Position<'_>) -> impl Iterator<Item = Vec<Position<'_>>> {
     iter::successors(Some(vec![root]), |ply| {
         let mut reached = HashSet::new();

@@ -88,7 +88,8 @@ const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 const MARGIN: f64 = 14.0;
 
-/// The values at each ply: the shares of both players and of draws; of scores, their range and mean.
+/// The values at each ply: the shares of both players and of draws; of scores, their range and
+/// mean.
 fn by_ply(counts: &Counts, first: &str, second: &str) -> Markup {
     let number = |at: usize| f64::from(u32::try_from(at).unwrap_or(u32::MAX));
     let step = (WIDTH - MARGIN) / number(counts.by_depth.len().max(1));

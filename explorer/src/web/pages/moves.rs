@@ -124,7 +124,8 @@ pub(super) fn worth_to_move<'v>(scene: &Scene<'v>) -> Option<&'v Verdict> {
     Some(&seen.verdicts[scene.view.to_move as usize])
 }
 
-/// Who wins, how soon or by how much, in the colour and shape of what that is to the player to move.
+/// Who wins, how soon or by how much, in the colour and shape of what that is to the player to
+/// move.
 pub(super) fn worth(scene: &Scene<'_>) -> Markup {
     let Some(verdict) = worth_to_move(scene).filter(|_| scene.view.ending.is_none()) else {
         return html! {};

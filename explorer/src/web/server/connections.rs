@@ -19,8 +19,8 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::web::client::Client;
 
-/// How many connections there are at a time; others wait until one ends. Some systems allow a process
-/// 256 open files.
+/// How many connections there are at a time; others wait until one ends. Some systems allow a
+/// process 256 open files.
 const MOST: usize = 128;
 
 /// The longest time for the head of a request, and between two requests.

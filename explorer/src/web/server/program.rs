@@ -13,8 +13,8 @@ use crate::web::limits::Limits;
 
 /// Shows all games in a browser.
 ///
-/// Every move has its value; there are lines of best play, plots, trees, statistics and certificates.
-/// Prints the address.
+/// Every move has its value; there are lines of best play, plots, trees, statistics and
+/// certificates. Prints the address.
 #[derive(Parser, Debug)]
 #[command(name = "optimal-play-explorer", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct ServeBundled {

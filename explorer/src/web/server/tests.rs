@@ -1,5 +1,5 @@
-//! Games that stand in the way of an answer: one whose rules panic, and one that is solved while its
-//! page is made.
+//! Games that stand in the way of an answer: one whose rules panic, and one that is solved while
+//! its page is made.
 
 use std::future;
 use std::io::{Read, Write};

@@ -13,9 +13,8 @@ use crate::kalah::sowing::{Row, sum};
 const BETWEEN_POLLS: u32 = 1 << 14;
 
 /// Numbers all rows with at most some seeds as [`Heaps`] does, without its checks: those with fewer
-/// seeds come first. Sowing within a row raises its number.
-/// The seeds of the first house only count in the sum: where more are added to it, rows that follow
-/// one another still do.
+/// seeds come first. Sowing within a row raises its number. The seeds of the first house only count
+/// in the sum: where more are added to it, rows that follow one another still do.
 #[derive(Debug)]
 pub(super) struct Rows {
     /// For each house, by the seeds from it on: in how many ways it and those after it have fewer.

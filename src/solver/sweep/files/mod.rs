@@ -58,8 +58,7 @@ impl<F: AsRef<Files>> StageFiles<F> {
     /// cluster holds those of `placement`.
     ///
     /// The memory limit of the run sets all buffers: half of it is for inboxes while positions are
-    /// found; later each thread has a shard, and the look-ups and answers of a round have the
-    /// rest.
+    /// found; later each thread has a shard, and the look-ups and answers of a round have the rest.
     pub(super) fn new<M>(
         files: F,
         value_bytes: usize,

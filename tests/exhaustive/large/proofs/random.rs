@@ -95,8 +95,8 @@ fn changed<V: Value>(proof: &Proof<V>, changes: &[Change], claim: impl Fn(V, i8)
     other
 }
 
-/// The same game with an endgame, the positions that are chosen: a certificate that trusts it proves
-/// the value, and if it passes after a change, what it claims is true.
+/// The same game with an endgame, the positions that are chosen: a certificate that trusts it
+/// proves the value, and if it passes after a change, what it claims is true.
 fn endgames_prove_nothing_false<'g>(
     whole: &Solution<Token<'g, i16>>,
     chosen: &[bool],

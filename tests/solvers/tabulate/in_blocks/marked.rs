@@ -1,4 +1,5 @@
-//! Blocks of marked places: random games against minimax, values of any width, wrong blocks, limits.
+//! Blocks of marked places: random games against minimax, values of any width, wrong blocks,
+//! limits.
 
 use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
