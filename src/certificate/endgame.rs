@@ -6,7 +6,7 @@ use crate::game::GameState;
 ///
 /// [`CertificateReader::with_endgame`]: super::CertificateReader::with_endgame
 pub trait TrustedEndgame<G: GameState> {
-    /// What the endgame is called; `None` if there is none.
+    /// The name of the endgame; `None` if there is none.
     fn name(&self) -> Option<&str>;
 
     /// The value of a position; `None` if the endgame does not know it.

@@ -32,7 +32,7 @@ pub struct CertificateError<M> {
     report: Box<CertificateReport>,
 }
 
-/// What is wrong, before the report is known.
+/// A fault, before the report is known.
 pub(crate) struct Fault<M> {
     pub(super) kind: CertificateErrorKind,
     /// The moves from the root to the position that shows it.
@@ -41,7 +41,7 @@ pub(crate) struct Fault<M> {
     pub(super) cycle: Vec<M>,
 }
 
-/// What is wrong with a certificate.
+/// The kind of fault in a certificate.
 #[non_exhaustive]
 pub enum CertificateErrorKind {
     /// The certificate ends before the line of a position that can be reached.
@@ -98,7 +98,7 @@ impl<M> CertificateError<M> {
         Self { fault, report }
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     pub const fn kind(&self) -> &CertificateErrorKind {
         &self.fault.kind
     }
@@ -115,7 +115,7 @@ impl<M> CertificateError<M> {
         &self.fault.cycle
     }
 
-    /// How far it got.
+    /// The report of the check up to the error.
     pub const fn report(&self) -> &CertificateReport {
         &self.report
     }

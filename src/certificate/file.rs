@@ -14,7 +14,7 @@ use super::CertificateReader;
 use crate::game::Value;
 use crate::store::create_draft;
 
-/// What a Zstandard frame begins with.
+/// The first bytes of a Zstandard frame.
 const MAGIC: [u8; 4] = 0xFD2F_B528_u32.to_le_bytes();
 
 /// The level of compression: higher ones take longer and make files a few percent smaller.

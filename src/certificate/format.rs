@@ -12,7 +12,7 @@ use crate::game::{Player, Value, exactly};
 const TITLE: &str = "optimal-play certificate 1";
 /// The line of a certificate that trusts bounds.
 const TRUSTS_BOUNDS: &str = "trusts bounds";
-/// What the line with the name of a trusted endgame begins with.
+/// The start of the line with the name of a trusted endgame.
 const TRUSTS_ENDGAME: &str = "trusts endgame ";
 /// Where bounds may be trusted: the line of a position where they are.
 pub(crate) const BOUNDS: &str = "bounds";
@@ -23,7 +23,7 @@ pub(crate) const ALL: &str = "all";
 /// certificate does not fill memory.
 const LONGEST: u64 = 1 << 10;
 
-/// How many characters an error shows of a line that is too long.
+/// The number of characters that an error shows of a line that is too long.
 const SHOWN: usize = 20;
 
 /// Writes the lines before those of the positions.
@@ -100,7 +100,7 @@ impl<R: BufRead> Lines<R> {
         Ok((player, value))
     }
 
-    /// What is trusted besides the rules.
+    /// The trust besides the rules.
     pub(super) const fn trust(&self) -> &Trust {
         &self.trust
     }

@@ -58,7 +58,7 @@ pub struct CertificateReader<V, R, E = NoEndgame> {
     endgame: E,
 }
 
-/// How large a certificate is, and what it took to write or to check it.
+/// The size of a certificate, and the effort to write or to check it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CertificateReport {
@@ -67,7 +67,7 @@ pub struct CertificateReport {
     /// The lines of positions whose bounds are trusted. Where the opponent is to move after the
     /// player, a position counts each time that it comes up.
     pub trusted: u64,
-    /// How often the value of a position came from a trusted endgame.
+    /// The number of positions whose value came from a trusted endgame.
     pub known: u64,
     /// The positions expanded, the time, and the memory.
     pub report: Report,

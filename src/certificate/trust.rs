@@ -1,6 +1,6 @@
-//! What a certificate trusts besides the rules.
+//! Assumptions of a certificate besides the rules.
 
-/// What a certificate trusts besides the rules; by default nothing.
+/// The assumptions of a certificate besides the rules; by default none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Trust {
     /// The [bounds](crate::GameState::bounds) of the game.

@@ -18,7 +18,7 @@ pub(crate) trait Guide<G: GameState> {
     fn next(&mut self, state: &G, is_players: bool) -> Result<Next<G>, Fault<G::Move>>;
 }
 
-/// What play without end is worth.
+/// The worth of play without end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Endless<V> {
     /// Nothing: it is an error.
@@ -92,7 +92,7 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     counts: Counts,
 }
 
-/// What the guide of a walk has given.
+/// The counts of what the guide of a walk has given.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
     /// The moves.
@@ -120,7 +120,7 @@ struct Frame<G: GameState> {
 struct WithinStage<V> {
     stage: usize,
     endless: V,
-    /// How many positions were open before.
+    /// The number of positions that were open before.
     open: usize,
     /// The least number of a position on the line that this one leads back to.
     lowest: u32,
@@ -164,7 +164,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         Self { stages, ..self }
     }
 
-    /// What the guide has given.
+    /// The counts of what the guide has given.
     pub(crate) const fn counts(&self) -> Counts {
         self.counts
     }
@@ -440,7 +440,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     }
 }
 
-/// What is wrong if the player has only the `secured` value; `None` if that is as good as the one
+/// The fault if the player has only the `secured` value; `None` if that is as good as the one
 /// claimed.
 fn not_reached<V: Value>(player: Player, claimed: V, secured: V) -> Option<CertificateErrorKind> {
     let is_reached = player.choose(secured, claimed) == secured;

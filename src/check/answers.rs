@@ -1,4 +1,4 @@
-//! What a state returns: its key, the result or the player to move, and what its moves lead to.
+//! The answers of a state: its key, the result or the player to move, and what its moves lead to.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use super::violation::{Fault, ViolationKind, fail};
 pub(super) use crate::game::added;
 use crate::game::{GameState, Player, Step};
 
-/// What one state returns.
+/// The answers of one state.
 pub(super) struct Answers<G: GameState> {
     pub(super) key: G::Key,
     /// The value, if the game is over here.
@@ -19,12 +19,12 @@ pub(super) struct Answers<G: GameState> {
 }
 
 impl<G: GameState> Answers<G> {
-    /// What `state` returns to a solver, which calls `step`.
+    /// The answers of `state` to a solver, which calls `step`.
     pub(super) fn of(state: &G) -> Self {
         Self::ask(state, |mv| state.step(mv))
     }
 
-    /// What `state` returns through `play` and `reward`.
+    /// The answers of `state` through `play` and `reward`.
     fn by_play(state: &G) -> Self {
         Self::ask(state, |mv| Step {
             mv,

@@ -39,7 +39,7 @@ struct Blocks<G: Blocked> {
     rows: Vec<Vec<Reward<G>>>,
     /// The indices of their states.
     before: HashSet<usize>,
-    /// What each pattern says of its places: the player to move and the steps within the block, as
+    /// The places of each pattern: the player to move and the steps within the block, as
     /// texts, because rewards cannot be compared.
     patterns: HashMap<usize, Vec<String>>,
 }

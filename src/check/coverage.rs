@@ -1,10 +1,10 @@
-//! What an audit has checked.
+//! The coverage of an audit.
 
 use std::error::Error;
 use std::fmt;
 
-/// How much of a game an audit has checked without a violation. See [`complete`](Self::complete):
-/// the audit finds nothing beyond the budget.
+/// The part of a game that an audit has checked without a violation. See
+/// [`complete`](Self::complete): the audit finds nothing beyond the budget.
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ impl Coverage {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Incomplete<C>(
-    /// What the check has covered.
+    /// The coverage of the check.
     pub C,
 );
 

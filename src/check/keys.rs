@@ -47,7 +47,7 @@ struct Lines<'w, G: GameState> {
     random: Random,
     /// The greatest number of states to compare on a line.
     longest: usize,
-    /// How many moves of states it may still play.
+    /// The number of moves of states that it may still play.
     moves: usize,
     /// The violation with the shortest line.
     shortest: Option<Violation<G::Move>>,

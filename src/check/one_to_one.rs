@@ -12,7 +12,7 @@ use crate::game::GameState;
 /// The numbers met so far, each with the key and the state where it was first met.
 pub(super) struct OneToOne<'w, G: GameState, N> {
     walk: &'w Walk<G>,
-    /// What the numbers are called.
+    /// The name of the numbers.
     name: &'static str,
     kind: ViolationKind,
     by_key: HashMap<usize, (N, Route<G::Move>)>,

@@ -8,7 +8,7 @@ use crate::game::{GameState, Value};
 
 /// Play without end, in a game where positions may repeat.
 pub(super) struct Endless<G: GameState> {
-    /// What it is worth.
+    /// Returns the value of endless play.
     pub(super) value: fn(&G) -> G::Value,
     /// The stage: play goes on without end in one stage.
     pub(super) stage: fn(&G) -> usize,

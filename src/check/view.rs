@@ -1,4 +1,4 @@
-//! What a position returns, with numbers for keys, and how another state with its key differs.
+//! The answers of a position, with numbers for keys, and how another state with its key differs.
 //!
 //! States cannot be compared, but the contract of a key can: a state with the same key has the same
 //! result or the same player to move, and its moves lead to the same keys with the same rewards. A
@@ -30,9 +30,9 @@ pub(super) struct Edge<G: GameState> {
     pub(super) key: usize,
 }
 
-/// How a state differs from a position with the same key.
+/// The difference of a state from a position with the same key.
 pub(super) struct Difference {
-    /// What the state has instead, in a few words.
+    /// The difference, in a few words.
     pub(super) what: &'static str,
     pub(super) expected: String,
     pub(super) found: String,
@@ -147,7 +147,7 @@ fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// How the `other` state differs from `state`, with which it should share a key.
+/// The difference of the `other` state from `state`, with which it should share a key.
 pub(super) fn difference<G: GameState>(state: &G, other: &G) -> Option<&'static str> {
     let mut numbers = HashMap::new();
     let view = View::new(&Answers::of(state), |key| {

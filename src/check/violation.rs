@@ -1,11 +1,11 @@
-//! What an audit finds: how a game breaks the contract, and where.
+//! Findings of an audit: how a game breaks the contract, and where.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
 use crate::game::{Location, debug_as_display};
 
-/// How a game breaks the contract, with the line of play that shows it.
+/// A breach of the contract by a game, with the line of play that shows it.
 ///
 /// # Examples
 ///
@@ -154,12 +154,12 @@ impl<M> Violation<M> {
         self.other.as_deref()
     }
 
-    /// What the contract requires, in words.
+    /// The requirement of the contract, in words.
     pub fn expected(&self) -> &str {
         &self.fault.expected
     }
 
-    /// What the game does instead, in words.
+    /// The behaviour of the game instead, in words.
     pub fn found(&self) -> &str {
         &self.fault.found
     }

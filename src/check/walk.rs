@@ -37,7 +37,7 @@ pub(super) struct Position<G: GameState> {
     pub(super) view: View<G>,
 }
 
-/// How the walk met a state.
+/// The way by which the walk met a state.
 #[derive(Clone)]
 pub(super) enum Route<M> {
     /// By a line of play from the root, or as the state of an index.

@@ -1,8 +1,8 @@
-//! What a cross-check has compared.
+//! The values that a cross-check has compared.
 
 use std::fmt;
 
-/// How many values a cross-check compared, all of them equal position by position, and which
+/// The values that a cross-check compared, all equal position by position, and which
 /// solvers took part.
 ///
 /// # Examples
@@ -32,7 +32,7 @@ pub struct Agreement {
     pub values: usize,
     /// The names of the solvers with at least one of these values; brute force counts as one.
     pub solvers: Vec<&'static str>,
-    /// What solvers left out; a solver without any value is only here.
+    /// The positions that solvers left out; a solver without any value is only here.
     pub skipped: Vec<Skipped>,
 }
 

@@ -38,7 +38,7 @@ pub(super) enum NoAnswer<M> {
 }
 
 impl<G: GameState, C> CrossCheck<'_, G, C> {
-    /// What a solver says that `state` is worth.
+    /// The value of `state` by a solver.
     pub(super) fn ask(&self, solver: usize, state: &G) -> Answer<G> {
         if let Some(solution) = self.whole_solution(solver)
             && let Some(value) = solution.value_of(state)
@@ -48,7 +48,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         self.ask_anew(solver, state, self.budget)
     }
 
-    /// What a solver finds that `state` is worth, within a budget.
+    /// The value that a solver finds for `state`, within a budget.
     pub(super) fn ask_anew(&self, solver: usize, state: &G, budget: usize) -> Answer<G> {
         let solver = match &self.solvers[solver] {
             Compared::BruteForce => {
@@ -68,7 +68,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         self.solve_root(solver)?.as_ref().ok()
     }
 
-    /// What a solver that holds the values of all positions returns for the root.
+    /// The solution of the root by a solver that holds the values of all positions.
     pub(super) fn solve_root(&self, solver: usize) -> Option<&Solved<G>> {
         let Compared::Whole(solver, once) = &self.solvers[solver] else {
             return None;

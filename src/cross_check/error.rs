@@ -1,4 +1,4 @@
-//! What a cross-check finds: two answers that differ, or a solver that fails.
+//! Findings of a cross-check: two answers that differ, or a solver that fails.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};

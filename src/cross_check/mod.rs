@@ -115,7 +115,7 @@ pub struct CrossCheck<'g, G: GameState, C = Acyclic> {
     budget: usize,
     stop_flag: Option<&'g AtomicBool>,
     solvers: Vec<Compared<'g, G>>,
-    /// What [`playthrough`](Self::playthrough) tests first.
+    /// The audit that [`playthrough`](Self::playthrough) runs first.
     audit: Audit<'g, G>,
     cycles: PhantomData<C>,
 }

@@ -6,7 +6,7 @@ use super::agreement::Skipped;
 /// The names of solvers, each with the reason why it has no value of a position, if it has none.
 pub(super) type Answers = Vec<(&'static str, Option<String>)>;
 
-/// What has been compared so far.
+/// The comparisons so far.
 pub(super) struct Tally {
     /// The positions that at least two solvers solved.
     positions: usize,

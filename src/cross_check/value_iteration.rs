@@ -22,7 +22,7 @@ const MOST_ROUNDS: u16 = 1024;
 /// first, so that the values after it are those without end.
 #[derive(Debug)]
 pub(super) struct ValueIteration<G: GameState> {
-    /// What endless play is worth.
+    /// Returns the value of endless play.
     endless: fn(&G) -> G::Value,
     stage: fn(&G) -> usize,
 }
@@ -106,7 +106,7 @@ struct Position<G: GameState> {
 }
 
 impl<G: GameState> Position<G> {
-    /// What the position is worth if those after its moves are worth this; `None` if that is out of
+    /// The value of the position if those after its moves are worth this; `None` if that is out of
     /// range.
     fn value(&self, values: &[G::Value]) -> Option<G::Value> {
         let mut best = self.result;

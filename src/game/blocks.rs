@@ -160,11 +160,11 @@ pub struct SharedStep<R> {
     /// The indices after the step: one for all these places, or one for each of them, in their
     /// order.
     pub to: Range<usize>,
-    /// What the step scores.
+    /// The rewards of the step.
     pub rewards: Rewards<R>,
 }
 
-/// What a [`SharedStep`] scores.
+/// The rewards of a [`SharedStep`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rewards<R> {
     /// The same at every place where Max is to move, and where Min is.

@@ -189,7 +189,7 @@ pub trait Staged: GameState {
         usize::MAX
     }
 
-    /// What play is worth that goes on in this stage without end, seen from Max. Only
+    /// The value of play that goes on in this stage without end, seen from Max. Only
     /// [`Retrograde::by_stage`](crate::Retrograde::by_stage) calls it.
     ///
     /// Where it favours a player, let values be scores of 1, 0 and -1; or, if no end of the game is
@@ -202,6 +202,6 @@ pub trait Staged: GameState {
     }
 }
 
-/// What to do where endless play favours a player and values are outcomes, for messages.
+/// Advice where endless play favours a player and values are outcomes, for messages.
 pub(crate) const AS_SCORES: &str = "let values be scores of 1, 0 and -1; or, if no end of the game is a draw, leave \
      endless play a draw and read each draw as a win of the player whom it favours";

@@ -28,7 +28,7 @@ use super::{GameState, Reward, Value};
 pub struct Step<G: GameState> {
     /// The move.
     pub mv: G::Move,
-    /// What the move adds to the value of the position after it, seen from Max.
+    /// The reward that the move adds to the value of the position after it, seen from Max.
     pub reward: Reward<G>,
     /// The position after the move.
     pub state: G,
@@ -133,12 +133,12 @@ pub(crate) fn line_through<G: GameState, E>(
     line
 }
 
-/// What a reward adds to the default value: rewards themselves cannot be compared.
+/// The default value with a reward added: rewards themselves cannot be compared.
 pub(crate) fn added<G: GameState>(reward: Reward<G>) -> Option<G::Value> {
     G::Value::default().back_up(reward)
 }
 
-/// How a search first reached each position, by its number: from which one, and by which move.
+/// The position and the move from which a search first reached each position, by its number.
 #[derive(Debug)]
 pub(crate) struct Origins<M>(Vec<Option<(usize, M)>>);
 
@@ -147,7 +147,7 @@ impl<M: Copy> Origins<M> {
         Self(Vec::new())
     }
 
-    /// How many positions the search has reached.
+    /// The number of positions that the search has reached.
     pub(crate) const fn len(&self) -> usize {
         self.0.len()
     }
@@ -216,7 +216,7 @@ impl<T, K: Eq + Hash, M: Copy> BreadthFirst<T, K, M> {
         Some((number, self.queue.pop_front()?))
     }
 
-    /// How many items it has reached.
+    /// The number of items that it has reached.
     pub(crate) const fn len(&self) -> usize {
         self.origins.len()
     }

@@ -103,7 +103,7 @@ pub trait Impartial: SwapPlayers {
         self.parts().chain(after)
     }
 
-    /// How hard the state may be to solve as a part, compared with others: of several, the search
+    /// The effort to solve the state as a part, compared with others: of several, the search
     /// of [`Grundy`](crate::Grundy) solves the easiest first. Used only for speed.
     ///
     /// Default: the number of its moves, of which it counts at most 4,096.

@@ -1,4 +1,4 @@
-//! What a game is: [`GameState`], [`Move`], [`Player`], the [`Value`]s a game can have, and the
+//! The rules of games: [`GameState`], [`Move`], [`Player`], the [`Value`]s a game can have, and the
 //! capabilities a game may add.
 //!
 //! This layer knows no table, run or solver: rules need only this layer.
@@ -143,9 +143,9 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 pub trait GameState: Clone {
     /// A move.
     type Move: Move;
-    /// What a position is remembered by. Small keys make small, fast tables.
+    /// The type of the key that a position is remembered by. Small keys make small, fast tables.
     type Key: Clone + Eq + Hash + Send + Sync;
-    /// What a position is worth, seen from [`Player::Max`].
+    /// The type of the value of a position, seen from [`Player::Max`].
     type Value: Value;
 
     /// The player to move. Players need not alternate.
@@ -164,7 +164,7 @@ pub trait GameState: Clone {
     /// The value of a position without moves, seen from Max. Called only there.
     fn terminal_value(&self) -> Self::Value;
 
-    /// What to remember the position by. States with the same key are one position: see the
+    /// The key to remember the position by. States with the same key are one position: see the
     /// [contract](Self#contract).
     ///
     /// Positions that look different may share a key, so an interface shows states, not keys.
@@ -179,7 +179,7 @@ pub trait GameState: Clone {
         None
     }
 
-    /// What `mv` adds to the value of the position after it, seen from Max.
+    /// The reward that `mv` adds to the value of the position after it, seen from Max.
     ///
     /// Default: nothing.
     fn reward(&self, mv: Self::Move) -> Reward<Self> {

@@ -1,4 +1,4 @@
-//! What a position can be worth, and scores.
+//! Values of positions, and scores.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use num_traits::{FromPrimitive, PrimInt, Signed};
 
 use super::Outcome;
 
-/// What the rest of a game is worth under best play by both, always seen from
+/// The worth of the rest of a game under best play by both, always seen from
 /// [`Player::Max`](crate::Player::Max): Max prefers the greater value, Min the lesser.
 ///
 /// Every signed integer type (`i8` to `i128`, `isize`, and others through `num-traits`) is a score:
@@ -42,7 +42,7 @@ use super::Outcome;
     note = "a win, a draw or a loss is `Outcome`, or `Wdl` without the plies to the win"
 )]
 pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
-    /// What a move can add to a value.
+    /// The type of what a move adds to a value.
     type Reward: Copy + Debug + Send + Sync;
 
     /// The reward of a move that adds nothing.
@@ -54,8 +54,8 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
     #[must_use]
     fn back_up(self, reward: Self::Reward) -> Option<Self>;
 
-    /// What backing up with this reward adds to the [number](Self::to_number) of every value, as
-    /// far as the sum is in range. `None` if values are no such scores.
+    /// The amount that backing up with this reward adds to the [number](Self::to_number) of every
+    /// value, as far as the sum is in range. `None` if values are no such scores.
     ///
     /// Default: `None`. With it, [`Tabulate::by_index`](crate::Tabulate::by_index) backs up several
     /// values at a time, in vector instructions.

@@ -82,8 +82,8 @@ pub fn folded_predecessors<G: GameState>(
     })
 }
 
-/// How often to list a predecessor with this key and `others` images; `met` has how many there were
-/// with each key, where one counts a fraction.
+/// The number of times to list a predecessor with this key and `others` images; `met` has how many
+/// there were with each key, where one counts a fraction.
 #[cold]
 fn times<K: PartialEq>(key: K, own: usize, others: usize, met: &mut Vec<(K, usize)>) -> usize {
     if own.is_multiple_of(others) {

@@ -1,4 +1,4 @@
-//! What rules are written with: the parts that game after game needs.
+//! Building blocks of rules: the parts that game after game needs.
 //!
 //! | part | what it does |
 //! |---|---|

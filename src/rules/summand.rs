@@ -1,4 +1,4 @@
-//! What a game needs to stand in a sum.
+//! The requirements of a game in a sum.
 
 use crate::game::{GameState, Outcome, Player, Wdl, WithoutDistance};
 
@@ -84,7 +84,7 @@ pub trait Summand: GameState<Value: SumValue> {
 /// assert_eq!(Wdl::MinWins.total(Wdl::MaxWins), None); // the games have different rules
 /// ```
 pub trait SumValue: Sized {
-    /// What a sum is worth where its games have ended with these values: the sum of scores, or the
+    /// The value of a sum where its games have ended with these values: the sum of scores, or the
     /// result on which both games agree. `None` if scores leave their range, or results differ.
     #[must_use]
     fn total(self, other: Self) -> Option<Self>;

@@ -71,7 +71,7 @@ pub struct Run<'r> {
     next_check: u64,
 }
 
-/// What the solver is doing.
+/// A phase of the solver.
 #[derive(Clone, Copy, Debug)]
 struct Phase {
     name: &'static str,
@@ -79,7 +79,7 @@ struct Phase {
     total: Option<u64>,
     /// The positions visited before it.
     before: u64,
-    /// How many times it visits each position, at most.
+    /// The most times that it visits each position.
     passes: u64,
     /// The stage of the game at hand.
     stage: Option<usize>,

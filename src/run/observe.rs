@@ -28,7 +28,7 @@ use std::time::Duration;
 pub struct Progress {
     /// Positions expanded so far.
     pub positions: u64,
-    /// What the solver is doing, such as "solving". A solver with several phases visits positions
+    /// The phase of the solver, such as "solving". A solver with several phases visits positions
     /// again in each.
     pub phase: &'static str,
     /// Positions visited in this phase; half as many as visits, if it visits each twice.

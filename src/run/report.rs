@@ -1,9 +1,9 @@
-//! What a run did.
+//! The report of a run.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a run did, whether it found its answer or ended early.
+/// The report of a run, whether it found its answer or ended early.
 ///
 /// # Examples
 ///

@@ -79,12 +79,12 @@ impl<'r> StopSignal<'r> {
 #[derive(Debug)]
 pub(crate) struct Patience<'r> {
     signal: StopSignal<'r>,
-    /// How many may be listed until the next look.
+    /// The number that may be listed until the next look.
     left: u32,
 }
 
 impl Patience<'_> {
-    /// How many are listed between two looks: more than most positions have, and so few that slow
+    /// The number listed between two looks: more than most positions have, and so few that slow
     /// ones end in time.
     const LISTED: u32 = 1 << 12;
 

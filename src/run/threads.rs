@@ -28,7 +28,7 @@ impl Threads {
         }
     }
 
-    /// How many threads there are at most.
+    /// The most threads.
     #[cfg(feature = "disk")]
     #[cfg_attr(
         not(feature = "parallel"),
@@ -57,8 +57,8 @@ impl Pool<'_> {
         self.0.map_or(1, Started::threads)
     }
 
-    /// How many tasks to hand out at a time: several per thread, so that a slow one does not hold
-    /// up the others.
+    /// The number of tasks handed out at a time: several per thread, so that a slow one does not
+    /// hold up the others.
     pub(crate) fn tasks(self) -> usize {
         self.0.map_or(1, |started| 8 * started.threads())
     }
@@ -102,7 +102,7 @@ mod started {
     #[derive(Debug)]
     pub(super) struct Started(ThreadPool);
 
-    /// How many threads there are where `requested` are wanted: by default, as many as cores.
+    /// The number of threads where `requested` are wanted: by default, as many as cores.
     pub(super) fn most(requested: Option<usize>) -> usize {
         let cores = || available_parallelism().map_or(1, NonZero::get);
         requested.unwrap_or_else(cores)
@@ -159,7 +159,7 @@ mod started {
         }
     }
 
-    /// What a thread does once.
+    /// The work that a thread does once.
     type Job<'j> = dyn FnMut() + Send + 'j;
 }
 

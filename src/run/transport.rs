@@ -123,10 +123,10 @@ pub enum TransportError {
     Silent {
         /// The number of the member.
         member: usize,
-        /// How long it has been silent.
+        /// The time that it has been silent.
         since: Duration,
     },
-    /// What a member sent makes no sense.
+    /// A member sent a malformed message.
     Malformed {
         /// The number of the member.
         member: usize,

@@ -6,8 +6,8 @@ use super::{
     Instant, MemoryReservation, Phase, Progress, Report, Run, StopReason, StopSignal, Threads,
 };
 
-/// How many positions a solver expands between two checks of the clock and the stop flag: few
-/// enough that slow games end in time, many enough to cost fast ones nothing.
+/// The number of positions that a solver expands between two checks of the clock and the stop flag:
+/// few enough that slow games end in time, many enough to cost fast ones nothing.
 const CHECK_INTERVAL: u64 = 256;
 
 /// The only phase of most solvers.
@@ -134,7 +134,7 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    /// What threads may ask while the run waits for them.
+    /// The signal that threads may read while the run waits for them.
     pub(crate) const fn stop_signal(&self) -> StopSignal<'r> {
         StopSignal {
             flag: self.stop_flag,

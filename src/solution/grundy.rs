@@ -14,21 +14,21 @@ pub(crate) struct GrundyValues<G: GameState> {
     /// Whether it holds the values of all parts that those of the root lead to.
     pub(super) is_whole: bool,
     of_part: fn(&NimberTable<G>, &G) -> Known,
-    /// What is trusted of a part without its moves.
+    /// Returns the trusted knowledge of a part without its moves.
     trusted: fn(&G) -> Known,
     of_state: fn(&Self, &G) -> Option<Sum>,
-    /// What the parts make that a move changes, those before it and after it.
+    /// Sums the parts that a move changes, before it and after it.
     of_change: fn(&Self, &G, G::Move) -> Option<Sum>,
     to_value: fn(Wdl) -> G::Value,
     parts_of: fn(&G) -> Vec<G>,
 }
 
-/// What is known of parts together.
+/// The knowledge of a sum of parts.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
     /// The exclusive or of the known Grundy values.
     nimber: u64,
-    /// What is known of one more part, whose Grundy value is unknown.
+    /// The knowledge of one more part, whose Grundy value is unknown.
     open: Option<Known>,
 }
 
@@ -77,7 +77,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
         }
     }
 
-    /// What these parts make together; `None` if several are unknown that do not make pairs.
+    /// The sum of these parts; `None` if several are unknown that do not make pairs.
     fn sum(&self, parts: impl Iterator<Item = G>) -> Option<Sum> {
         let (mut nimber, mut unknown) = (0, Vec::new());
         for part in parts.map(with_max_to_move) {
@@ -101,7 +101,7 @@ fn toggle<K: PartialEq, T>(items: &mut Vec<(K, T)>, key: K, item: T) {
 }
 
 impl<G: GameState> GrundyValues<G> {
-    /// What is known of the Grundy value of `state`; `None` if nothing is.
+    /// The knowledge of the Grundy value of `state`; `None` if nothing is known.
     pub(super) fn of_state(&self, state: &G) -> Option<Sum> {
         (self.of_state)(self, state)
     }
@@ -116,12 +116,12 @@ impl<G: GameState> GrundyValues<G> {
         (self.parts_of)(state)
     }
 
-    /// What is known of a part with Max to move.
+    /// The knowledge of a part with Max to move.
     pub(super) fn of_part(&self, part: &G) -> Known {
         (self.of_part)(&self.table, part)
     }
 
-    /// What is trusted of a part with Max to move, by its bounds.
+    /// The trusted knowledge of a part with Max to move, by its bounds.
     pub(super) fn trusted(&self, part: &G) -> Known {
         (self.trusted)(part)
     }

@@ -39,7 +39,7 @@ use crate::game::{GameState, Step};
 pub struct Line<'s, G: GameState> {
     solution: &'s Solution<G>,
     state: G,
-    /// How many moves led to each position of the line.
+    /// The number of moves that led to each position of the line.
     moves_to: HashMap<G::Key, usize>,
     moves: usize,
     end: Option<LineEnd>,

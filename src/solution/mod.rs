@@ -133,7 +133,7 @@ impl<G: GameState> Solution<G> {
         steps.map(|step| (step.mv, self.value_of_step(state, &step)))
     }
 
-    /// What the rest of the game is worth after a step from `state`, its reward included.
+    /// The value of the rest of the game after a step from `state`, its reward included.
     fn value_of_step(&self, state: &G, step: &Step<G>) -> Option<G::Value> {
         self.values.read().value_after(state, step)
     }

@@ -9,8 +9,8 @@ use super::schema_version::SchemaVersion;
 use crate::game::GameState;
 
 impl<G: GameState<Move: Serialize, Value: Serialize>> Serialize for Solution<G> {
-    /// What the solution says of the root, and the report. The table is left out, because it can be
-    /// huge.
+    /// The value and best moves of the root, and the report. The table is left out, because it can
+    /// be huge.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let best_moves: Vec<_> = self.best_moves(self.root()).collect();
         let mut line = self.line();

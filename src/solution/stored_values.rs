@@ -9,7 +9,7 @@ use crate::game::{
 use crate::store::{Files, Identity, LookUp, Order, StoreError};
 use crate::table::{ReadValues, StageRules};
 
-/// How a store holds the values of a game.
+/// The form in which a store holds the values of a game.
 ///
 /// As functions, so that a reader of a solution needs no other bounds.
 pub(crate) struct StoredForm<G: GameState> {
@@ -131,7 +131,7 @@ impl<G: GameState> StoredValues<G> {
         self.known(number)?
     }
 
-    /// What has been read; notes an error.
+    /// Returns the content of a read; notes an error.
     fn known<T>(&self, read: Result<T, StoreError>) -> Option<T> {
         let note = |error| {
             // Another thread may have met one before.

@@ -14,20 +14,20 @@ pub(crate) type Strategies<G> = ByPlayer<Option<Box<Strategy<G>>>>;
 pub(crate) struct Strategy<G: GameState> {
     player: Player,
     claims: HashTable<G, Claim<G::Value>>,
-    /// What it may trust besides the rules.
+    /// The assumptions it may make besides the rules.
     allowed: Trust,
-    /// What it does trust.
+    /// The assumptions it does make.
     trust: Trust,
 }
 
-/// What a player claims of a position where the game is not over.
+/// The claim of a player about a position where the game is not over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Claim<V> {
     pub(crate) threshold: Threshold<V>,
     pub(crate) proof: Proof<V>,
 }
 
-/// What a claim rests on.
+/// The ground of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Proof<V> {
     /// The solver is looking for a proof.
@@ -105,12 +105,12 @@ impl<G: GameState> Strategy<G> {
         self.claims.insert(state, claim)
     }
 
-    /// What the strategy may trust besides the rules.
+    /// The assumptions that the strategy may make besides the rules.
     pub(crate) const fn allowed(&self) -> &Trust {
         &self.allowed
     }
 
-    /// What claims of positions have rested on besides the rules.
+    /// The assumptions of its claims besides the rules.
     pub(crate) const fn trust(&self) -> &Trust {
         &self.trust
     }

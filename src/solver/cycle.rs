@@ -6,7 +6,7 @@ use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::{Run, StopReason};
 
-/// How many positions are looked at between two checks of the limits: a line may be millions of
+/// The number of positions visited between two checks of the limits: a line may be millions of
 /// plies long.
 const BETWEEN_POLLS: usize = 1 << 14;
 

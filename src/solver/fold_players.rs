@@ -1,4 +1,4 @@
-//! What solvers that fold the players have in common.
+//! Common code of solvers that fold the players.
 
 use std::marker::PhantomData;
 

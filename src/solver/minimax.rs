@@ -162,7 +162,7 @@ fn search_indices<G: Indexed>(
 
 /// A depth-first search.
 struct Search<'a, 'r, G: GameState> {
-    /// What comes first: the root; later, states whose values did not fit the table.
+    /// The first frames: the root; later, states whose values did not fit the table.
     first: Vec<Frame<G>>,
     stack: Stack<G>,
     patience: Patience<'r>,

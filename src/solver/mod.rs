@@ -36,7 +36,7 @@ use crate::game::GameState;
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 
-/// What a part of a solver returns.
+/// The result of a part of a solver.
 type Result<T, G> = result::Result<T, SolveErrorKind<<G as GameState>::Move>>;
 
 /// An algorithm that solves games: it takes a root and a [`Run`], and returns a [`Solution`].

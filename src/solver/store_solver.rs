@@ -1,4 +1,4 @@
-//! What solvers that write into a store have in common.
+//! Solvers that write into a store.
 
 use std::ops::ControlFlow;
 

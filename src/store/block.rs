@@ -19,8 +19,8 @@ pub(super) const HEAD: usize = 8;
 /// The most bytes of a block.
 pub(super) const MOST_BYTES: usize = ENTRIES * varint::LONGEST;
 
-/// What stands before bytes that were compressed to `packed`, as many as before if they were not,
-/// at a place of a file.
+/// The head of bytes that were compressed to `packed`, as many as before if they
+/// were not, at a place of a file.
 pub(super) fn head(raw: usize, place: u64, packed: &[u8]) -> [u8; HEAD] {
     let raw = u32::try_from(raw).expect("a block is small").to_le_bytes();
     let mut head = [0; HEAD];
@@ -64,8 +64,8 @@ pub(super) fn unpack(
     }
 }
 
-/// How many names of a block are less than `wanted`, and whether the next one is `wanted`; `None`
-/// if it is no block of that many.
+/// The number of names of a block that are less than `wanted`, and whether the next one is
+/// `wanted`; `None` if it is no block of that many.
 pub(super) fn rank(raw: &[u8], count: usize, wanted: u64) -> Option<(usize, bool)> {
     let (mut less, mut next) = (0, None);
     let scanned = for_each_name(raw, count, |name| {

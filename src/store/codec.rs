@@ -1,4 +1,4 @@
-//! How the blocks of a table are compressed.
+//! The compression of the blocks of a table.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use zstd::zstd_safe::{DCtx, DDict};
 
 use crate::game::ParseError;
 
-/// How the blocks of a [`Store`](super::Store) are compressed.
+/// The compression of the blocks of a [`Store`](super::Store).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum Codec {
@@ -90,10 +90,10 @@ impl Packer {
     }
 }
 
-/// What the blocks of a table resemble, ready to decompress them.
+/// A sample of the blocks of a table, ready to decompress them.
 pub(super) struct Dictionary(DDict<'static>);
 
-/// What a dictionary must not begin with: Zstandard takes only its own dictionaries so.
+/// The bytes that a dictionary must not begin with: Zstandard takes only its own dictionaries so.
 const TRAINED: [u8; 4] = 0xEC30_A437_u32.to_le_bytes();
 
 impl Dictionary {

@@ -1,4 +1,4 @@
-//! What the file system says of a directory, and new files in it.
+//! The state of a directory, and new files in it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};

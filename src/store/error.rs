@@ -33,7 +33,7 @@ struct Fault {
     kind: StoreErrorKind,
 }
 
-/// What is wrong with a file or directory of a store.
+/// The fault in a file or directory of a store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StoreErrorKind {
@@ -41,7 +41,7 @@ pub enum StoreErrorKind {
     Io {
         /// Which kind of error it is.
         kind: io::ErrorKind,
-        /// What the operating system says.
+        /// The message of the operating system.
         message: String,
     },
     /// The directory has no manifest, or one that no store has.
@@ -82,9 +82,9 @@ pub enum StoreErrorKind {
     Begun,
     /// The store is not solved yet.
     Unfinished {
-        /// How many stages have their positions.
+        /// The number of stages that have their positions.
         found: usize,
-        /// How many stages, the last ones, have their values.
+        /// The number of stages, the last ones, that have their values.
         solved: usize,
     },
 }
@@ -162,7 +162,7 @@ impl StoreError {
         &self.0.path
     }
 
-    /// What is wrong with it.
+    /// The kind of fault.
     pub fn kind(&self) -> &StoreErrorKind {
         &self.0.kind
     }

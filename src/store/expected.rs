@@ -1,4 +1,4 @@
-//! What the manifest says of the tables, compared with the files.
+//! The tables in the manifest, compared with the files.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use super::manifest::{self, Manifest, Range, Tables, field};
 use super::table::BlockReader;
 use super::{StoreError, Written};
 
-/// What a table has to be.
+/// The properties that a table must have.
 pub(super) struct Expected {
     pub(super) header: Header,
     pub(super) entries: RangeInclusive<u64>,
@@ -22,8 +22,8 @@ pub(super) struct Expected {
 const MOST_ENTRIES: u64 = u32::MAX as u64;
 
 impl Files {
-    /// What a table has to be, whose stage has that many shards. By key, only all tables of a stage
-    /// together have a certain number of entries.
+    /// The properties of a table whose stage has that many shards. By key, only all tables of a
+    /// stage together have a certain number of entries.
     pub(super) fn expected(&self, table: TableId, shards: u32) -> Expected {
         let within = |all| if shards == 1 { all..=all } else { 0..=all };
         let line = self.line_of(table.kind, table.stage);
@@ -55,7 +55,7 @@ impl Files {
         }
     }
 
-    /// What the manifest says of the tables of a kind and stage, if it names them.
+    /// The line of the manifest for the tables of a kind and stage, if it names them.
     fn line_of(&self, kind: Kind, stage: u64) -> Option<Tables> {
         let Manifest {
             positions,

@@ -113,7 +113,7 @@ impl Files {
         }
     }
 
-    /// How many indices there are; an error if the store holds positions by key.
+    /// The number of indices; an error if the store holds positions by key.
     pub(crate) fn indices(&self) -> Result<u64, StoreError> {
         match self.manifest.game.range {
             Range::KeyBits(_) => Err(self.other_numbers(false)),
@@ -138,7 +138,7 @@ impl Files {
         }
     }
 
-    /// How the positions of the next stage are named.
+    /// The scrambled keys of the positions of the next stage.
     pub(crate) fn next_names(&self) -> ScrambledKeys {
         let Range::KeyBits(bits) = self.manifest.game.range else {
             unreachable!("positions have indices");

@@ -19,10 +19,10 @@ use crate::run::{Run, StopReason};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint(u128);
 
-/// How many moves of a position are listed between two looks at the limits.
+/// The number of moves of a position listed between two looks at the limits.
 const MANY_MOVES: usize = 1 << 10;
 
-/// How many positions it covers.
+/// The number of positions covered.
 const POSITIONS: usize = 1 << 12;
 
 impl Fingerprint {

@@ -11,7 +11,7 @@ pub(crate) const VERSION: u16 = 1;
 /// Bytes that no text has, and that any conversion of line ends changes.
 const MAGIC: [u8; 8] = *b"\x89OPL\r\n\x1a\n";
 
-/// What a table holds.
+/// The content of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Kind {
     /// The names of positions, ascending.
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
 impl Kind {
     pub(super) const ALL: [Self; 4] = [Self::Positions, Self::Values, Self::Cells, Self::Run];
 
-    /// How the names of its files end.
+    /// The extension of its files.
     pub(super) const fn suffix(self) -> &'static str {
         match self {
             Self::Positions => ".positions",
@@ -58,7 +58,7 @@ pub(crate) struct Header {
     pub(crate) value_bytes: u8,
     pub(crate) stage: u64,
     pub(crate) shard: u32,
-    /// What is subtracted from all numbers of the table.
+    /// The number subtracted from all numbers of the table.
     pub(crate) least: i64,
     pub(crate) fingerprint: Fingerprint,
 }

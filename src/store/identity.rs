@@ -1,4 +1,4 @@
-//! What a position is called in a store.
+//! The identity of a position in a store.
 
 use super::Range;
 use crate::game::{GameState, Indexed, PackedKey, Staged};
@@ -19,7 +19,7 @@ pub(crate) enum Identity<G> {
     },
 }
 
-/// How the indices of a store are solved.
+/// The order in which the indices of a store are solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
     AtOnce,
@@ -60,7 +60,7 @@ impl<G: GameState> Identity<G> {
         }
     }
 
-    /// What the numbers of positions are.
+    /// The meaning of the numbers of positions.
     pub(super) fn range(self) -> Range {
         match self {
             Self::Key { bits, .. } => {

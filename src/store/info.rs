@@ -1,11 +1,11 @@
-//! What a store holds so far, for people.
+//! The content of a store so far, for people.
 
 use std::fmt;
 
 use super::manifest::{Manifest, Range, Tables};
 use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifest};
 
-/// What a [`Store`] holds so far, as its manifest says; `Display` writes a table.
+/// The content of a [`Store`] so far, as its manifest says; `Display` writes a table.
 ///
 /// # Examples
 ///
@@ -30,12 +30,12 @@ use super::{Codec, Fingerprint, Part, Store, StoreError, StoreErrorKind, manifes
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct StoreInfo {
-    /// What the caller calls the game: see [`Store::with_name`]. May be empty.
+    /// The caller's name of the game: see [`Store::with_name`]. May be empty.
     pub name: String,
     /// Which game and instance it is.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub fingerprint: Fingerprint,
-    /// How the files are compressed.
+    /// The compression of the files.
     #[cfg_attr(feature = "serde", serde(serialize_with = "text"))]
     pub codec: Codec,
     /// About how many positions a shard has.
@@ -64,10 +64,10 @@ pub struct StoreInfo {
 pub struct StageInfo {
     /// Its number.
     pub stage: u64,
-    /// How many shards it has: files of positions, and as many of values. In a store by index,
+    /// The number of shards: files of positions, and as many of values. In a store by index,
     /// files of values, and with scores as many of plies; 0 before they are there.
     pub shards: u32,
-    /// How many positions it has; in a store by index, how many indices.
+    /// The number of positions; in a store by index, of indices.
     pub positions: u64,
     /// The bytes of its positions; 0 in a store by index, which needs none.
     pub position_bytes: u64,
@@ -87,7 +87,7 @@ pub struct LevelInfo {
 }
 
 impl Store {
-    /// What the store holds so far. It needs no game, and another process may write the store
+    /// The content of the store so far. It needs no game, and another process may write the store
     /// meanwhile.
     ///
     /// # Errors

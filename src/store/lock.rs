@@ -44,7 +44,7 @@ impl Lock {
         Ok(Self { file, directory })
     }
 
-    /// What became of an attempt to lock.
+    /// The outcome of an attempt to lock.
     fn locked(&self, attempt: Result<(), TryLockError>) -> Result<(), StoreError> {
         match attempt {
             Ok(()) => Ok(()),

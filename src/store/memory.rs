@@ -1,4 +1,4 @@
-//! What a sweep into a store takes in memory.
+//! The memory of a sweep into a store.
 
 /// The bytes of what does not grow with the game: streams, blocks, stacks.
 pub(crate) const FIXED_BYTES: usize = 4 << 20;

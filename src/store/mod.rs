@@ -63,7 +63,7 @@ pub struct Store {
     is_local: bool,
 }
 
-/// How many positions a shard has, unless the caller says so.
+/// The default number of positions of a shard.
 const SHARD_POSITIONS: u64 = 1 << 20;
 
 impl Store {
@@ -128,7 +128,7 @@ impl Store {
         self.shard_positions
     }
 
-    /// What the store is to hold of a game; an error if the run ends meanwhile.
+    /// The line of the manifest for a game; an error if the run ends meanwhile.
     pub(crate) fn game_line<G: GameState>(
         &self,
         root: &G,

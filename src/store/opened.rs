@@ -20,7 +20,7 @@ impl Opened {
 }
 
 impl Store {
-    /// What all members have to be given alike: a name for people, and a text.
+    /// The settings that all members need alike: a name for people, and a text.
     pub(crate) fn task(&self, game: &GameLine) -> [(&'static str, String); 6] {
         [
             ("version of the format", VERSION.to_string()),

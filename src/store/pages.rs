@@ -23,7 +23,7 @@ const PAGE: usize = BLOCKS * ENTRIES;
 /// The most bytes of all pages, if the run has no memory limit.
 const MOST_BYTES: usize = 1 << 28;
 
-/// How many parts the pages are in, each with a lock of its own, so that threads seldom wait for
+/// The number of parts of the pages, each with a lock of its own, so that threads seldom wait for
 /// one another.
 const PARTS: usize = 16;
 

@@ -17,7 +17,7 @@ use crate::table::GapWriter;
 /// The bytes that the operating system is given at a time.
 const STREAM: usize = 1 << 16;
 
-/// What ends a table.
+/// The last bytes of a table.
 pub(super) const END: [u8; 4] = *b"OPL.";
 
 /// The bytes behind the index: where the dictionary starts, where the index does, how many entries

@@ -25,7 +25,7 @@ pub(crate) struct Writing {
     /// Written since the last commit.
     unsynced: Vec<PathBuf>,
     committed: Instant,
-    /// What the last commit took.
+    /// The time of the last commit.
     cost: Duration,
     /// Whether this process writes the manifest: of several members of a cluster with one
     /// directory, one does.

@@ -31,7 +31,7 @@ pub(crate) struct Shard {
     names: PackedNumbers,
     /// By the upper bits of a name: how many names are less.
     directory: Vec<u32>,
-    /// How far a name is shifted to its entry of the directory.
+    /// The distance by which a name is shifted to its entry of the directory.
     shift: u32,
     /// Empty until the values are known.
     values: PackedValues,
@@ -125,7 +125,7 @@ impl<G: GameState> KeyTable<G> {
         self.stages.push(Stage { number, shards });
     }
 
-    /// How many stages have positions.
+    /// The number of stages that have positions.
     pub(crate) const fn stages(&self) -> usize {
         self.stages.len()
     }

@@ -21,12 +21,12 @@ pub(super) struct DoublingTable<T> {
 /// A table whose entries move to a larger one.
 struct OldTable<T> {
     entries: HashTable<T>,
-    /// How many buckets are left to empty: the first ones.
+    /// The number of buckets left to empty: the first ones.
     buckets_left: usize,
 }
 
-/// How many buckets an insertion empties: few enough to take some microseconds, many enough that
-/// the old table, and with it the second look-up, is soon gone.
+/// The number of buckets that an insertion empties: few enough to take some microseconds, many
+/// enough that the old table, and with it the second look-up, is soon gone.
 const BUCKETS_AT_A_TIME: usize = 256;
 
 impl<T> DoublingTable<T> {
@@ -189,7 +189,7 @@ mod tests {
             left - self.left()
         }
 
-        /// How many entries are left to move.
+        /// The number of entries left to move.
         fn left(&self) -> usize {
             self.table.left().map_or(0, HashTable::len)
         }

@@ -27,7 +27,7 @@ pub(crate) trait IndexArray<V> {
     /// Remembers the value of an index, which fits. Panics if there is no such index.
     fn set(&mut self, index: usize, value: V);
 
-    /// How many indices there are, and of how many the value is known.
+    /// The number of indices, and the number whose value is known.
     fn counts(&self) -> (usize, usize);
 }
 
@@ -35,8 +35,8 @@ pub(crate) trait IndexArray<V> {
 /// array, and the system provides pages when they are used.
 pub(crate) struct Numbers<T>(pub(crate) TrackedVec<T>);
 
-/// What stands for a number: for each but the least, which stands for an unknown value. The number
-/// itself, if called with that.
+/// The stored form of a number: of each but the least, which stands for an unknown value. The
+/// number itself, if called with that.
 #[inline]
 pub(crate) fn stored<T: PrimInt>(number: T) -> T {
     number ^ T::min_value()

@@ -26,7 +26,7 @@ impl<K: Eq + Hash, N: Number> KeyNumbers<K, N> {
         }
     }
 
-    /// How many keys there are.
+    /// The number of keys.
     pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }

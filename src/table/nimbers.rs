@@ -1,4 +1,4 @@
-//! What is known of the Grundy values (nimbers) of parts.
+//! Knowledge of the Grundy values (nimbers) of parts.
 
 use std::hash::BuildHasher;
 
@@ -8,7 +8,7 @@ use super::doubling::DoublingTable;
 use crate::game::{GameState, Impartial, Wdl};
 use crate::run::{Run, StopReason};
 
-/// What is known of the nimber of a part: its value, or a set of numbers that it is not. Four
+/// The knowledge of the nimber of a part: its value, or a set of numbers that it is not. Four
 /// bytes: one or two would save nothing beside keys of a multiple of four bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Known(u32);
@@ -45,7 +45,7 @@ impl Known {
         u64::from(if self.0 & Self::EXACT == 0 { self.0 } else { 0 })
     }
 
-    /// What is known by both.
+    /// The knowledge of both.
     #[inline]
     fn and(self, other: Self) -> Self {
         let exact = [self, other].into_iter().find(|it| it.nimber().is_some());
@@ -131,7 +131,7 @@ pub(crate) struct PartTable<G: GameState, V> {
     hasher: DefaultHashBuilder,
 }
 
-/// What is known of the nimbers of parts.
+/// The knowledge of the nimbers of parts.
 pub(crate) type NimberTable<G> = PartTable<G, Known>;
 
 impl<G: GameState, V: Copy + Default> PartTable<G, V> {
@@ -166,14 +166,14 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
         self.hasher.hash_one(key)
     }
 
-    /// What is known of the part with that key and its hash.
+    /// The knowledge of the part with that key and its hash.
     #[inline]
     pub(crate) fn at(&self, hash: u64, key: &G::Key) -> V {
         let entry = self.entries.find(hash, |(other, _)| other == key);
         entry.map_or_else(V::default, |&(_, value)| value)
     }
 
-    /// What is known of a part.
+    /// The knowledge of a part.
     #[inline]
     pub(crate) fn get(&self, part: &G) -> V {
         let key = part.key();
@@ -213,7 +213,7 @@ impl<G: Impartial<Value = Wdl>> NimberTable<G> {
         known.nimber().ok_or_else(|| unknown(key, hash, known))
     }
 
-    /// What a search knows of the nimber of a part with Max to move.
+    /// The knowledge of a search of the nimber of a part with Max to move.
     pub(crate) fn known(&self, part: &G) -> Known {
         let nimber = self.look_up(part, |_, _, known| known);
         nimber.map_or_else(|known| known, Known::exact)
@@ -235,8 +235,8 @@ fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
     (third.is_none() && is_last(first) && second.is_none_or(is_last)).then_some(1)
 }
 
-/// What the bounds say of the nimber of a part with Max to move: 0 if Max loses, another one if Max
-/// wins.
+/// The knowledge by the bounds of the nimber of a part with Max to move: 0 if Max loses, another
+/// one if Max wins.
 #[inline]
 pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> Known {
     match part.bounds() {

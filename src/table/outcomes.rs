@@ -15,7 +15,7 @@ pub(crate) struct OutcomeTable<G: GameState> {
     of_value: fn(G::Value) -> Outcome,
 }
 
-/// How positions are numbered.
+/// The numbering of positions.
 pub(crate) enum Numbering<G: GameState> {
     /// In the order in which the solver reached them.
     Reached(KeyNumbers<G::Key, u32>),

@@ -114,7 +114,7 @@ impl PackedNumbers {
         (0..self.len).map(|place| self.get(place))
     }
 
-    /// How many of the numbers at the places from `first` up to `end` are less than `number`, if
+    /// The number of the numbers at the places from `first` up to `end` are less than `number`, if
     /// they ascend.
     #[inline]
     pub(crate) fn rank(&self, number: u64, mut first: usize, mut end: usize) -> usize {

@@ -8,7 +8,7 @@ pub(crate) struct PlaceSet {
     words: TrackedVec<u64>,
     /// A bit for each word: whether it has a place.
     summary: TrackedVec<u64>,
-    /// How many places it has.
+    /// The number of places.
     len: usize,
 }
 

@@ -3,7 +3,7 @@
 
 use super::scramble::{Scramble, WideKey};
 
-/// How packed keys become names, and back.
+/// Maps packed keys to names, and back.
 ///
 /// Blocks of neighbouring keys are scattered, not single keys: the successors of neighbours are
 /// often neighbours, and then share lines of the cache.
@@ -66,7 +66,7 @@ impl ScrambledKeys {
         }
     }
 
-    /// How many parts the positions of a stage are shared between.
+    /// The number of parts that share the positions of a stage.
     pub(crate) const fn shards(self) -> usize {
         1 << self.shard_bits
     }

@@ -1,11 +1,11 @@
-//! What is known of positions besides their values, in the analysis by stage.
+//! Knowledge of positions besides their values, in the analysis by stage.
 
 use hashbrown::HashMap;
 
 use crate::game::Player;
 use crate::run::{MemoryReservation, Run, StopReason, TrackedVec};
 
-/// What is known of a position besides its value, in two bytes: once it is decided, the plies to
+/// The knowledge of a position besides its value, in two bytes: once it is decided, the plies to
 /// the end of the stage; before, the player to move and how many moves within the stage are open.
 ///
 /// A position that no side decides keeps its last count: it is worth endless play.

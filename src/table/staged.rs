@@ -18,7 +18,7 @@ pub(crate) enum Places {
 }
 
 impl Places {
-    /// How many places there are.
+    /// The number of places.
     pub(crate) fn count(&self) -> usize {
         match self {
             Self::All(count) => *count,
@@ -64,7 +64,7 @@ impl Places {
 /// As functions, so that a reader of a solution needs no `Staged` bound.
 pub(crate) struct StageRules<G: GameState> {
     pub(crate) stage: fn(&G) -> usize,
-    /// What play without end is worth, if not the default value.
+    /// The value of play without end, if not the default value.
     pub(crate) endless: fn(&G) -> Option<G::Value>,
 }
 
@@ -86,7 +86,7 @@ impl<G: Staged> StageRules<G> {
 }
 
 impl<G: GameState> StageRules<G> {
-    /// What endless play in the stage of `state` is worth.
+    /// The value of endless play in the stage of `state`.
     pub(crate) fn endless_value(&self, state: &G) -> G::Value {
         (self.endless)(state).unwrap_or_default()
     }

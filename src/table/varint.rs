@@ -8,7 +8,7 @@ use std::slice;
 #[cfg(feature = "disk")]
 pub(crate) const LONGEST: usize = 10;
 
-/// How many bytes a number takes.
+/// The number of bytes that a number takes.
 #[inline]
 pub(crate) const fn size(number: u64) -> u32 {
     // Most numbers are small, and soon done with.

@@ -61,7 +61,7 @@ impl Position<'_> {
         })
     }
 
-    /// How many steps are the first ones, and how many of these go up.
+    /// The number of first steps, and the number of these that go up.
     #[inline]
     fn first_steps(&self) -> (u32, u32) {
         let steps = STEPS.min(self.game.rows + self.game.columns);

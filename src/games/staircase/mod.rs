@@ -42,7 +42,7 @@ pub struct Staircase {
     corners: Box<[[Corner; Self::MAX_SIDES]; Self::MAX_SIDES]>,
 }
 
-/// What filling a cell in an inner corner of the border does. Aligned, so that its place in the
+/// The effect of filling a cell in an inner corner of the border. Aligned, so that its place in the
 /// table is found without a multiplication.
 #[repr(align(16))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -132,7 +132,7 @@ impl Staircase {
         (up + column, up)
     }
 
-    /// What filling the cell with that [corner](Self::corner_of) does.
+    /// The effect of filling the cell with that [corner](Self::corner_of).
     #[inline]
     const fn corner(&self, (step, up): (u32, u32)) -> &Corner {
         &self.corners[place(step)][place(up)]

@@ -43,7 +43,7 @@ pub struct Position<'g> {
     /// The border as a path from the bottom left corner to the top right one, the first step in the
     /// lowest bit: 1 is a step up, 0 one to the right.
     pub(super) border: u32,
-    /// How many borders come after this one, in the order of their numbers. Filling a cell moves
+    /// The number of borders after this one, in the order of their numbers. Filling a cell moves
     /// one bit up, and changes the index by one binomial coefficient.
     pub(super) index: u32,
     pub(super) to_move: Player,

@@ -90,7 +90,7 @@ impl<G: GameState> PositionList<G> {
         Ok(Self { states, numbers })
     }
 
-    /// How many positions there are, at least one.
+    /// The number of positions, at least one.
     pub fn count(&self) -> usize {
         self.states.len()
     }

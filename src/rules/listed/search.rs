@@ -29,7 +29,7 @@ impl<'g, G: GameState, N: Number> Reachable<'g, G, N> {
         }
     }
 
-    /// How many positions it has reached: after a walk, all.
+    /// The number of positions reached: after a walk, all.
     pub(crate) fn count(&self) -> usize {
         self.numbers.len()
     }

@@ -67,7 +67,7 @@ impl<const N: usize> DisjointSubsets<N> {
         self.count
     }
 
-    /// How many ways come before these sets; `None` if their sizes differ, or they share a thing.
+    /// The number of ways before these sets; `None` if their sizes differ, or they share a thing.
     #[inline]
     pub fn rank(&self, sets: [u64; N]) -> Option<u64> {
         let (mut number, mut outside) = (0, !first(self.things));

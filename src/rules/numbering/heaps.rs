@@ -33,7 +33,7 @@ pub struct Heaps {
     /// From the last heap to the first, for each number of things: in how many ways this heap and
     /// those after it have fewer.
     ways: Box<[u64]>,
-    /// How many entries of `ways` a heap has.
+    /// The number of entries of `ways` for a heap.
     stride: usize,
     count: u64,
 }
@@ -61,7 +61,7 @@ impl Heaps {
         })
     }
 
-    /// How many ways there are.
+    /// The number of ways.
     #[inline]
     pub const fn count(&self) -> u64 {
         self.count

@@ -44,7 +44,7 @@ impl<const N: usize> MixedRadix<N> {
         Some(Self { bases, count })
     }
 
-    /// How many numbers there are: the product of the bases.
+    /// The number of numbers: the product of the bases.
     #[inline]
     pub const fn count(&self) -> u64 {
         self.count

@@ -48,13 +48,13 @@ impl Subsets {
         }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     #[inline]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many sets come before this one; `None` if it is not one of the sets.
+    /// The number of sets before this one; `None` if it is not one of the sets.
     #[inline]
     pub const fn rank(&self, set: u64) -> Option<u64> {
         if self.has(set) { Some(rank(set)) } else { None }
@@ -121,7 +121,7 @@ impl Subsets {
     }
 }
 
-/// How many lower sets have as many things. All 64 things are one set, beyond the table.
+/// The number of lower sets with as many things. All 64 things are one set, beyond the table.
 #[inline]
 pub(super) const fn rank(mut set: u64) -> u64 {
     if set == u64::MAX {

@@ -55,13 +55,13 @@ impl SubsetsUpTo {
         })
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     #[inline]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many sets come before this one; `None` if it is not one of the sets.
+    /// The number of sets before this one; `None` if it is not one of the sets.
     #[inline]
     pub const fn rank(&self, mut set: u64) -> Option<u64> {
         if set & !first(self.things) != 0 || set.count_ones() > self.most {

@@ -40,7 +40,7 @@ impl Ternary {
         }
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     #[inline]
     pub const fn count(&self) -> u64 {
         self.count

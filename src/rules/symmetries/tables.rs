@@ -5,7 +5,7 @@ use std::array;
 
 use super::Permutation;
 
-/// How many images are computed side by side.
+/// The number of images computed side by side.
 const LANES: usize = 4;
 
 /// The images of the values of a digit under the permutations of one block.
@@ -38,7 +38,7 @@ impl Tables {
         }
     }
 
-    /// How many permutations of a group of this order leave the sets as they are.
+    /// The number of permutations, of a group of this order, that leave the sets as they are.
     pub(super) fn fixing<const N: usize>(&self, sets: [u64; N], order: usize) -> usize {
         let images = match self {
             Self::Bytes(blocks) => blocks.fixing(sets),

@@ -74,7 +74,7 @@ pub struct Playthrough<G: GameState> {
     end: End,
     /// If the play goes back: how many moves first led to its last position.
     repeats: Option<usize>,
-    /// What the whole play is worth.
+    /// The value of the whole play.
     worth: Option<G::Value>,
     /// A picture of each position; or none.
     pictures: Vec<String>,
@@ -102,7 +102,7 @@ struct KnownMove<V, M> {
     best: bool,
 }
 
-/// How a play ends.
+/// The end of a play.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 enum End {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Count;
 use crate::game::Value;
 
-/// How many positions are better for Max than a draw or the score 0, how many are even, and how
+/// Counts positions by sign: better for Max than a draw or the score 0, even, and
 /// many are better for Min.
 pub(super) fn favour<V: Value>(by_value: &[Count<V>]) -> [u64; 3] {
     let compared = |order| {

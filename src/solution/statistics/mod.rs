@@ -9,7 +9,7 @@ mod tables;
 use super::schema_version::SchemaVersion;
 use crate::game::{Outcome, Player, Value};
 
-/// How many positions there are of each value, at each depth, and with each number of moves. See
+/// Counts of positions of each value, at each depth, and with each number of moves. See
 /// [`Solution::statistics`](super::Solution::statistics).
 ///
 /// The *depth* of a position is the least number of moves that lead to it from the root.

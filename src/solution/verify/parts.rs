@@ -60,8 +60,7 @@ impl Needed {
     }
 }
 
-/// What is wrong with a part: the number that its moves give, or the move that leads to nothing
-/// known.
+/// The fault in a part: the number that its moves give, or the move that leads to nothing known.
 type Wrong<G> = (Option<u64>, Option<<G as GameState>::Move>);
 
 /// Checks what is known of a part.

@@ -1,10 +1,10 @@
-//! What a check of a solution covered.
+//! The coverage of a check of a solution.
 
 use std::fmt;
 
 use crate::check::Incomplete;
 
-/// What [`Solution::verify`](crate::Solution::verify) checked and found right. Look at
+/// The positions that [`Solution::verify`](crate::Solution::verify) found right. Look at
 /// [`complete`](Self::complete): of a solution that holds only a part of the positions, the check
 /// covers only that part.
 ///

@@ -9,7 +9,7 @@ use crate::run::{Patience, Run, Threads};
 use crate::solver::SolveErrorKind;
 use crate::solver::cycle::look_for_cycle;
 
-/// How many positions a search expands between two checks of the limits.
+/// The number of positions that a search expands between two checks of the limits.
 const STRETCH: u64 = 256;
 /// The same where several searches share a table, at most.
 const SHARED_STRETCH: u64 = 1 << 16;
@@ -133,7 +133,7 @@ where
         }
     }
 
-    /// How many positions all searches have expanded.
+    /// The number of positions that all searches have expanded.
     fn expanded(&self) -> u64 {
         self.searches.iter().map(Search::expanded).sum()
     }

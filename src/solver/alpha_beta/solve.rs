@@ -11,7 +11,7 @@ use crate::solver::minimax::Hashed;
 use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
 use crate::table::{HashTable, PackedTable, WholeTable};
 
-/// What a search finds: values of positions, and strategies that prove that of the root.
+/// The findings of a search: values of positions, and strategies that prove that of the root.
 type Found<G> = (HashTable<G>, Strategies<G>);
 
 impl<K> AlphaBeta<K> {

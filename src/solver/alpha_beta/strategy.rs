@@ -12,13 +12,13 @@ use crate::solution::{Claim, Proof, Strategy, Threshold};
 use crate::solver::SolveErrorKind;
 use crate::table::HashTable;
 
-/// How many moves a strategy considers besides the first one that keeps its claim. More of them
-/// make certificates a little smaller, but to refute those that fail may take long. Where bounds
-/// are trusted, or an endgame helps the search, that takes most of the time, and certificates
-/// become larger.
+/// The number of moves that a strategy considers besides the first one that keeps its claim. More
+/// of them make certificates a little smaller, but to refute those that fail may take long. Where
+/// bounds are trusted, or an endgame helps the search, that takes most of the time, and
+/// certificates become larger.
 const OTHERS: usize = 3;
 
-/// How many moves of a position count for what it costs.
+/// The number of moves of a position that count for its cost.
 const COUNTED: usize = 1 << 10;
 
 /// A depth-first search for the strategy of a player.
@@ -31,7 +31,7 @@ struct Strategist<'d, 'a, 'r, G: GameState, T, E> {
     driver: &'d mut Driver<'a, 'r, G, T, E>,
     player: Player,
     strategy: Strategy<G>,
-    /// How many positions have been opened.
+    /// The number of positions opened.
     opened: u64,
     /// The current line of play, as the moves in the driver.
     frames: TrackedVec<Frame<G>>,
@@ -204,7 +204,7 @@ where
         threshold.is_kept(self.player, worst)
     }
 
-    /// What the player has to claim after a step to keep a claim before it; `None` if no value
+    /// The claim that the player needs after a step to keep a claim before it; `None` if no value
     /// after it is enough.
     fn needed_after(
         &self,

@@ -118,7 +118,7 @@ fn further<V: Value>(lower: V, upper: V) -> Option<i128> {
     Some(if down >= up { -down } else { up })
 }
 
-/// How far it is from the lesser value to the greater one.
+/// The distance from the lesser value to the greater one.
 fn range<V: Value>(lesser: V, greater: V) -> Option<i128> {
     Some(i128::from(greater.to_number()?) - i128::from(lesser.to_number()?))
 }

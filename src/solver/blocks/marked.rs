@@ -138,7 +138,7 @@ impl<T: Lane, const LANES: usize, const CHUNKS: usize> Lanes<T, LANES, CHUNKS> {
         Ok(())
     }
 
-    /// How many numbers were written since the last call, and the least and the greatest of them
+    /// The number of numbers written since the last call, and the least and the greatest of them
     /// and 0.
     pub(super) fn take(&mut self) -> (u64, T, T) {
         let mut all = (0, T::zero(), T::zero());
@@ -167,7 +167,7 @@ fn raise<T: Lane, const LANES: usize, const CHUNKS: usize>(
     }
 }
 
-/// What the table holds for the places with a mark, which must be known.
+/// The numbers in the table for the places with a mark, which must be known.
 #[cold]
 fn known<T: PrimInt, const LANES: usize, const CHUNKS: usize>(
     cells: &[T],
@@ -200,7 +200,7 @@ fn results<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     Ok(tile)
 }
 
-/// What was written in the lanes of a chunk.
+/// The numbers written in the lanes of a chunk.
 #[derive(Clone, Copy)]
 struct Found<T, const LANES: usize> {
     least: [T; LANES],

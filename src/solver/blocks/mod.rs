@@ -18,7 +18,7 @@ use marked::Lanes;
 use pattern::Patterns;
 use rows::Rows;
 
-/// How many blocks are solved between two checks of the limits and of the range of values.
+/// The number of blocks solved between two checks of the limits and of the range of values.
 const STRETCH: usize = 32;
 
 /// About how many positions are enough for a stretch of fewer blocks.
@@ -76,7 +76,7 @@ fn number<V: Value, T: Lane>(value: V) -> Result<T, Stop> {
     number.ok_or(Stop::TooWide)
 }
 
-/// What a reward adds to a number of Max, and to a flipped one of Min.
+/// The summand of a reward for a number of Max, and to a flipped one of Min.
 #[inline]
 fn added<V: Value, T: Lane>(reward: V::Reward) -> Result<[T; 2], Stop> {
     let added = T::from(V::added(reward).ok_or(Stop::OneByOne)?).ok_or(Stop::TooWide)?;
@@ -192,7 +192,7 @@ fn forget<G, T: PrimInt>(block: &Block<G>, table: &mut [T]) {
     }
 }
 
-/// What solves the blocks of an instance, in numbers of type `T`.
+/// The solver of the blocks of an instance, in numbers of type `T`.
 struct Blocks<G, T, const LANES: usize, const CHUNKS: usize> {
     rows: Rows<T, LANES, CHUNKS>,
     lanes: Lanes<T, LANES, CHUNKS>,
@@ -227,7 +227,7 @@ impl<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize> Blocks<G, T, 
         }
     }
 
-    /// How many positions were solved since the last call, and whether all their values are in
+    /// The number of positions solved since the last call, and whether all their values are in
     /// range.
     fn take(&mut self) -> (u64, bool) {
         let (of_lanes, of_patterns) = (self.lanes.take(), self.patterns.take());

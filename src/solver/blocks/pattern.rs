@@ -22,7 +22,7 @@ pub(super) struct Patterns<T> {
     sums: TrackedVec<i32>,
     /// All indices below it are known.
     known: usize,
-    /// How many numbers were written, and the least and the greatest of them and 0.
+    /// The number of numbers written, and the least and the greatest of them and 0.
     found: (u64, T, T),
 }
 
@@ -39,7 +39,7 @@ impl<T: Lane> Patterns<T> {
         }
     }
 
-    /// How many numbers were written since the last call, and the least and the greatest of them
+    /// The number of numbers written since the last call, and the least and the greatest of them
     /// and 0.
     pub(super) fn take(&mut self) -> (u64, T, T) {
         mem::replace(&mut self.found, (0, T::zero(), T::zero()))
@@ -193,9 +193,9 @@ fn raise<T: Lane>(
     }
 }
 
-/// What blocks with the same pattern have in common, by place.
+/// The common steps of blocks with the same pattern, by place.
 struct Pattern<T> {
-    /// What flips the number.
+    /// The mask that flips the number.
     flips: TrackedVec<T>,
     /// The steps within the block, from the lowest place up.
     steps: TrackedVec<OwnStep>,
@@ -207,7 +207,7 @@ struct Pattern<T> {
 struct OwnStep {
     from: u32,
     to: u32,
-    /// What makes the flipped number after the step one as before it.
+    /// The mask that makes the flipped number after the step one as before it.
     turn: i32,
     /// The reward, negated for Min.
     reward: i32,

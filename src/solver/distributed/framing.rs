@@ -8,16 +8,16 @@ use crate::run::{Instant, Run, Transport, TransportError};
 use crate::solver::SolveErrorKind;
 use crate::table::Placement;
 
-/// How long a member works before it meets the others again.
+/// The time that a member works before it meets the others again.
 const STRETCH: Duration = Duration::from_millis(100);
 
-/// How long a member that is to end waits for the others, to report it.
+/// The time that a member waits for the others to report that it ends.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// The most bytes of the text of an error that a member sends to the others.
 const LONGEST_ERROR: usize = 1 << 10;
 
-/// How the sender of a message is.
+/// The state of the sender of a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     GoesOn = 1,
@@ -132,7 +132,7 @@ impl<'t> Framing<'t> {
         received
     }
 
-    /// How the sender of a message is; `None` for what no member sends now.
+    /// The state of the sender of a message; `None` for what no member sends now.
     fn state_of(&self, message: &[u8]) -> Option<State> {
         let (check, checked) = message.split_first_chunk()?;
         let (number, rest) = checked.split_first_chunk()?;

@@ -1,4 +1,4 @@
-//! What members send one another, as bytes.
+//! Messages between members, as bytes.
 
 use crate::table::{PackedNumbers, PackedValues};
 
@@ -9,7 +9,7 @@ const HEAD: usize = 9;
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Message(Vec<u8>);
 
-/// What is left in a message that has arrived.
+/// The rest of a message that has arrived.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Contents<'p>(&'p [u8]);
 

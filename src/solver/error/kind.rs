@@ -59,7 +59,7 @@ pub enum SolveErrorKind<M> {
     Contract {
         /// The position where the solver noticed, if it knows it.
         at: Option<Location<M>>,
-        /// What is wrong there, for people.
+        /// The fault there, for people.
         fault: String,
     },
     /// The solver cannot solve such a game, and another one can: a move does not lead to a lower
@@ -80,7 +80,7 @@ pub enum SolveErrorKind<M> {
         player: Player,
         /// The value of the root, as `Debug` writes it.
         value: String,
-        /// How many positions of the strategy were opened.
+        /// The number of positions of the strategy that were opened.
         positions: u64,
         /// Why the run ended: a limit, the memory, or a stop.
         reason: Box<Self>,
@@ -119,7 +119,7 @@ pub enum SolveErrorKind<M> {
     OtherTask {
         /// The first member that differs from member 0.
         member: usize,
-        /// What differs, for people.
+        /// The difference, for people.
         what: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! How a run can fail.
+//! Errors of a run.
 
 mod kind;
 mod text;

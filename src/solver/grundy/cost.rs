@@ -1,7 +1,6 @@
-//! What a question about a nimber may cost: its proof number and its disproof number.
+//! The possible cost of a question about a nimber: its proof number and its disproof number.
 
-/// How many questions it may take to find out that the nimber of a part is a number, and how many
-/// that it is not.
+/// Estimated questions to find out that the nimber of a part is a number, and that it is not.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Cost {
     pub(super) yes: u32,

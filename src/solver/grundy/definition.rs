@@ -23,10 +23,10 @@ struct Frame<G: Impartial> {
     part: G,
     /// The move that led here from the part below.
     mv: Option<G::Move>,
-    /// How many moves are done, and where they lead.
+    /// The number of moves done, and where they lead.
     done: usize,
     reached: NumberSet,
-    /// How many parts after the next move are known, since the last of them was waited for.
+    /// The number of known parts after the next move, since the last of them was waited for.
     waited: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a search knows of parts.
+//! The knowledge of parts of a search.
 
 use super::cost::Cost;
 use super::part::Part;
@@ -23,12 +23,12 @@ pub(super) struct Knowledge<'r, G: Impartial> {
     patience: Patience<'r>,
 }
 
-/// What the search found out about a part whose nimber it may not know.
+/// The findings of the search about a part whose nimber it may not know.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Memo {
     /// Numbers below 64 that the nimber is not, a bit each.
     reached: u64,
-    /// What it may cost to find out whether the nimber is `number`: nothing if that is not known.
+    /// The possible cost to find out whether the nimber is `number`: nothing if that is not known.
     cost: Cost,
     number: u32,
     /// Whether all moves are listed but those that lead to a number in `reached`, and where.
@@ -72,8 +72,8 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         known | self.memos.at(part.hash, &part.key).reached
     }
 
-    /// What it may cost to find out whether the nimber of a part is a number; `None` if it is known
-    /// not to be.
+    /// The possible cost to find out whether the nimber of a part is a number; `None` if it is
+    /// known not to be.
     #[inline]
     pub(super) fn cost_of(&self, part: &Part<G>, number: u64) -> Option<Cost> {
         let memo = self.memos.at(part.hash, &part.key);
@@ -88,7 +88,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         })
     }
 
-    /// What it may cost to find out whether these parts make a number, beside others that make
+    /// The possible cost to find out whether these parts make a number, beside others that make
     /// `sum`; `None` if they are known not to.
     pub(super) fn cost_of_sum(
         &self,

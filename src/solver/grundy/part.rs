@@ -9,7 +9,7 @@ pub(super) struct Part<G: Impartial> {
     pub(super) state: G,
     pub(super) key: G::Key,
     pub(super) hash: u64,
-    /// How hard it may be to solve.
+    /// The effort to solve it.
     pub(super) effort: u64,
 }
 

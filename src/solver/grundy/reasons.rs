@@ -1,4 +1,4 @@
-//! What may refute that a nimber is the number in question.
+//! Reasons that may refute that a nimber is the number in question.
 
 use super::cost::Cost;
 use super::knowledge::{Knowledge, Memo};
@@ -80,8 +80,8 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         self.reasons[place].cost = cost;
     }
 
-    /// What the question with these reasons may cost, the place of the reason that may hold at the
-    /// least cost, and the cost of the next one.
+    /// The possible cost of the question with these reasons, the place of the reason that may hold
+    /// at the least cost, and the cost of the next one.
     pub(super) fn cheapest(&self, start: Start) -> (Cost, usize, u32) {
         let first = start.reasons;
         let (mut cost, mut best, mut second) = (Cost::SURE, first, Cost::MOST.yes);

@@ -30,9 +30,10 @@ pub(super) struct Search<'a, 'r, G: Impartial> {
     knowledge: Knowledge<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
-    /// What the answers of the frames depend on; those of the last frame are at the end.
+    /// The reasons on which the answers of the frames depend; those of the last frame are at the
+    /// end.
     reasons: Reasons<G>,
-    /// How many questions were asked.
+    /// The number of questions asked.
     questions: u64,
     run: &'a mut Run<'r>,
 }
@@ -52,11 +53,11 @@ struct Frame<G: Impartial> {
     /// Where its reasons begin, and the place of the reason that the frame above asks about.
     start: Start,
     asked: usize,
-    /// How many questions were asked before.
+    /// The number of questions asked before.
     before: u64,
 }
 
-/// How a question ends.
+/// The end of a question.
 #[derive(Clone, Copy)]
 enum Answer {
     Nimber(u64),

@@ -1,4 +1,4 @@
-//! What the shards answer to a round of look-ups.
+//! Replies of the shards to a round of look-ups.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ impl<V> Answers<V> {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub(super) fn len(&self) -> usize {
         self.replies.iter().map(Vec::len).sum()
     }

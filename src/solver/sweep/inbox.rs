@@ -22,7 +22,7 @@ impl Inboxes {
         }
     }
 
-    /// How the positions are named.
+    /// The scrambled keys of the positions.
     pub(super) const fn names(&self) -> ScrambledKeys {
         self.names
     }
@@ -162,7 +162,7 @@ impl Inbox {
         &self.sorted
     }
 
-    /// How many names there are, repeated ones included.
+    /// The number of names, repeated ones included.
     fn len(&self) -> usize {
         self.sorted.len() + self.new.len()
     }

@@ -1,4 +1,4 @@
-//! What positions need to know of their successors, in few bytes: many of them wait at a time.
+//! Look-ups of successors, in few bytes: many of them wait at a time.
 
 use std::iter::Take;
 use std::vec;

@@ -9,7 +9,7 @@ use crate::solver;
 use crate::solver::distributed::Member;
 use crate::table::{KeyTable, PackedValues, ScrambledKey, ScrambledKeys, Shard};
 
-/// How many chunks ask at a time: enough for thousands of look-ups in each shard.
+/// The number of chunks that ask at a time: enough for thousands of look-ups in each shard.
 const ROUND: usize = 64;
 
 impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {

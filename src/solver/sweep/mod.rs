@@ -31,7 +31,7 @@ use crate::run::{MemoryReservation, Patience, Run, StopReason, StopSignal};
 use crate::solver;
 use crate::table::KeyTable;
 
-/// How many positions a thread handles between two checks of the limits.
+/// The number of positions that a thread handles between two checks of the limits.
 const CHUNK: usize = 1 << 13;
 
 /// The value of every position that `root` leads to.

@@ -8,7 +8,7 @@ use crate::table::{PackedNumbers, PackedValues, Placement, ScrambledKeys};
 /// A stage, and the number of a shard of it.
 pub(super) type ShardId = (usize, usize);
 
-/// What another member looks up in a shard.
+/// The look-ups of another member in a shard.
 pub(super) struct RemoteLookups {
     pub(super) from: usize,
     pub(super) shard: ShardId,
@@ -22,7 +22,7 @@ impl RemoteLookups {
         self.names.capacity_bytes() + self.names.len() * size_of::<V>()
     }
 
-    /// What others look up at this member, which knows the values of the stages after `stage`.
+    /// The look-ups of others at this member, which knows the values of the stages after `stage`.
     pub(super) fn read<M>(
         received: &Received,
         placement: Placement,

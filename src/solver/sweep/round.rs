@@ -56,7 +56,7 @@ pub(super) fn collect<G: Restore + Staged + Sync>(
     Ok(asked)
 }
 
-/// How many look-ups of a round go to each member.
+/// The number of look-ups of a round for each member.
 struct Travelling {
     placement: Placement,
     /// By member.
@@ -170,7 +170,7 @@ fn by_shard(
     shards.into_iter().collect()
 }
 
-/// What a shard replies: to this member, and to each of the remote look-ups.
+/// The replies of a shard: to this member, and to each of the remote look-ups.
 type Reply<V> = (Vec<V>, Vec<PackedValues>);
 
 /// The values of the positions that are asked of a shard of a stage, in order, and of those in each

@@ -8,7 +8,7 @@ use crate::table::{PackedNumbers, ScrambledKeys, WideKey};
 /// with a slot for every shard.
 pub(super) struct KeySorter {
     stages: Vec<ToStage>,
-    /// How many slots there are.
+    /// The number of slots.
     slots: usize,
     /// The bits of the widest name.
     bits: u32,
@@ -78,7 +78,7 @@ impl KeySorter {
         self.stages.len() - 1
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) const fn len(&self) -> usize {
         self.slot_of.len()
     }
@@ -150,7 +150,7 @@ impl ShardedKeys {
         places.map(|place| self.names.get(place))
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) const fn len(&self) -> usize {
         self.names.len()
     }

@@ -19,13 +19,13 @@ pub(super) trait StageReader<G: GameState>: Sync {
     where
         Self: 'h;
 
-    /// How many stages have positions.
+    /// The number of stages that have positions.
     fn stages(&self) -> usize;
 
     /// The number of the stage at a place.
     fn stage(&self, place: usize) -> usize;
 
-    /// How the positions of a stage are named.
+    /// The scrambled keys of the positions of a stage.
     fn names_of(&self, stage: usize) -> ScrambledKeys;
 
     /// The number of positions in each shard of the stage at a place; 0 if another member holds it.
@@ -49,7 +49,7 @@ pub(super) trait SweepStorage<G: GameState>: StageReader<G> {
         false
     }
 
-    /// How many of the stages have no values yet: the first ones.
+    /// The number of stages without values yet: the first ones.
     fn unsolved(&self) -> usize {
         self.stages()
     }

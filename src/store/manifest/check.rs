@@ -103,9 +103,9 @@ impl GameLine {
         Ok(())
     }
 
-    /// How the positions of a stage are named, after one with that many `positions`: in about as
-    /// many shards as these would take. It does not depend on members, threads or memory, so
-    /// neither do the files.
+    /// The scrambled keys of the positions of a stage, after one with that many `positions`: in
+    /// about as many shards as these would take. It does not depend on members, threads or memory,
+    /// so neither do the files.
     pub(in crate::store) fn names_after(&self, key_bits: u8, positions: u64) -> ScrambledKeys {
         let shards = (positions / self.shard_positions).max(1);
         let shards = shards.checked_next_power_of_two().map_or(31, u64::ilog2);

@@ -24,7 +24,7 @@ pub(crate) const NEW_FILE: &str = "manifest.new";
 /// The most bytes of one: the lines of some hundred thousand stages.
 const MOST_BYTES: u64 = 1 << 26;
 
-/// What a store holds so far.
+/// The content of a store so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Manifest {
     pub(crate) game: GameLine,
@@ -53,7 +53,7 @@ pub(crate) struct GameLine {
     pub(crate) codec: Codec,
     /// About how many positions a shard has.
     pub(crate) shard_positions: u64,
-    /// What the caller calls the game; may be empty.
+    /// The caller's name of the game; may be empty.
     pub(crate) name: String,
 }
 
@@ -121,8 +121,8 @@ impl Manifest {
         }
     }
 
-    /// How many indices a table of values covers together with the other tables of its stage: all,
-    /// unless the store is solved stage by stage.
+    /// The number of indices that a table of values covers together with the other tables of its
+    /// stage: all, unless the store is solved stage by stage.
     pub(crate) fn indices_of(&self, stage: u64) -> Option<u64> {
         match self.game.range {
             Range::KeyBits(_) => None,

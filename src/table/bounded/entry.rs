@@ -3,7 +3,7 @@
 use super::Bounds;
 use crate::game::Value;
 
-/// How an entry shares out its bits: from the lowest, the cost, the best move, whether a search is
+/// The bits of an entry: from the lowest, the cost, the best move, whether a search is
 /// searching the position, the bounds, and on top the tag, which is the remainder of the key.
 ///
 /// An empty entry is zero. Where there is no room for both bounds, the entry holds one of twice the
@@ -19,7 +19,7 @@ const BEST_BITS: u32 = 5;
 const BUSY_BITS: u32 = 1;
 const FORM_BITS: u32 = 1;
 
-/// What lies below the bounds.
+/// The bits below the bounds.
 const LOW_BITS: u32 = COST_BITS + BEST_BITS + BUSY_BITS;
 /// The bit of a position that is being searched.
 pub(super) const BUSY: u64 = 1 << (COST_BITS + BEST_BITS);
@@ -37,7 +37,7 @@ impl Layout {
         }
     }
 
-    /// How many bits remain for the tag beside two bounds of `bound_bits` bits.
+    /// The number of bits that remain for the tag beside two bounds of `bound_bits` bits.
     pub(super) const fn tag_bits_beside(bound_bits: u32) -> u32 {
         u64::BITS - LOW_BITS - FORM_BITS - 2 * bound_bits
     }
@@ -53,7 +53,7 @@ impl Layout {
         quarter(2 * self.bound_bits - 1) - 1
     }
 
-    /// What the bounds cost to find: the greater, the more.
+    /// The cost to find the bounds: the greater, the more.
     #[inline]
     pub(super) const fn cost(entry: u64) -> u64 {
         entry & mask(COST_BITS)

@@ -15,7 +15,7 @@ pub(crate) use whole::WholeTable;
 use super::scramble::WideKey;
 use crate::game::{GameState, Value};
 
-/// How many slots a bucket has: as many packed entries as 32 bytes hold.
+/// The number of slots of a bucket: as many packed entries as 32 bytes hold.
 const SLOTS: usize = 4;
 
 /// Bounds on the value of a position, as far as they are known.

@@ -22,7 +22,7 @@ pub(crate) struct PackedTable {
     scramble: Scramble,
     key_bits: u32,
     tag_bits: u32,
-    /// How many bounds had no room in an entry.
+    /// The number of bounds that had no room in an entry.
     refused: AtomicU64,
 }
 
@@ -37,14 +37,15 @@ const ENOUGH_BOUND_BITS: u32 = 7;
 const LEAST_BOUND_BITS: u32 = 4;
 const FIRST_BUCKET_BITS: u32 = 6;
 
-/// How many buckets move between two checks of the limits.
+/// The number of buckets moved between two checks of the limits.
 const MOVED_BETWEEN_POLLS: usize = 1 << 16;
 
-/// How many buckets show how full a table is: keys are scrambled, so these are like all others.
+/// The number of buckets sampled to estimate how full a table is: keys are scrambled, so these are
+/// like all others.
 const SAMPLE: usize = 64;
 
-/// How many buckets a table for keys of `key_bits` bits has at first, with `bound_bits` for each
-/// bound, and at most, where it may take `bytes`: their binary logarithms.
+/// The number of buckets that a table for keys of `key_bits` bits has at first, with `bound_bits`
+/// for each bound, and at most, where it may take `bytes`: their binary logarithms.
 fn bucket_bits(key_bits: u32, bytes: usize, bound_bits: u32) -> (u32, u32) {
     assert!(
         key_bits <= u64::BITS,
@@ -95,7 +96,7 @@ impl PackedTable {
         self.key_bits
     }
 
-    /// How many bounds it could not store, because they had no room in an entry.
+    /// The number of bounds not stored, because they had no room in an entry.
     pub(crate) fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }

@@ -15,7 +15,7 @@ pub(crate) struct WholeTable<G: GameState> {
     buckets: Slots<Bucket<G>>,
     /// The same on every run, so that it replaces the same entries.
     hasher: FixedState,
-    /// How many slots are taken.
+    /// The number of slots taken.
     taken: usize,
 }
 
@@ -71,7 +71,7 @@ impl<V: Value> Head<V> {
     }
 }
 
-/// How many buckets are looked at, while the table doubles, between two checks of the limits.
+/// The number of buckets visited, while the table doubles, between two checks of the limits.
 const MOVED_BETWEEN_POLLS: usize = 1 << 14;
 
 impl<G: GameState> WholeTable<G> {

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use crate::game::{GameState, Player, Reward};
 use crate::run::{Run, StopReason, TrackedVec};
 
-/// What searching each move has saved or cost, over the whole search, in positions expanded.
+/// The positions expanded that searching each move has saved or cost, over the whole search.
 ///
 /// It is the history heuristic: J. Schaeffer, The History Heuristic and Alpha-Beta Search
 /// Enhancements in Practice, IEEE Transactions on Pattern Analysis and Machine Intelligence 11
@@ -20,7 +20,7 @@ pub(super) struct History<G: GameState> {
     /// None until the sample is over.
     scores: TrackedVec<i64>,
     hasher: FixedState,
-    /// How many more positions are to be compared.
+    /// The number of positions still to be compared.
     sample: u8,
     game: PhantomData<fn(&G)>,
 }

@@ -12,7 +12,7 @@ pub(super) struct Mobility {
     tried: [[u64; 2]; 2],
 }
 
-/// How many positions are decided before the orders are compared.
+/// The number of positions decided before the orders are compared.
 const TRIAL: u64 = 1000;
 
 impl Mobility {

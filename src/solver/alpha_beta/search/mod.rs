@@ -17,8 +17,8 @@ use crate::run::{Patience, Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Probe};
 
-/// How many children of a position are evaluated before one of them is searched, where the game
-/// orders its moves.
+/// The number of children of a position that are evaluated before one of them is searched, where
+/// the game orders its moves.
 const AT_FIRST: usize = 6;
 
 /// A null-window search, which can be left and continued.
@@ -57,9 +57,9 @@ struct Frame<G: GameState> {
     best: Best<G::Value>,
     /// Where its children begin.
     first: usize,
-    /// How many candidate moves have been evaluated; `None` once all have.
+    /// The number of candidate moves evaluated; `None` once all have.
     looked_at: Option<usize>,
-    /// How many children were searched in vain.
+    /// The number of children searched without effect.
     failed: u32,
     /// Whether the opponent's mobility orders its children.
     is_by_mobility: bool,
@@ -120,7 +120,7 @@ impl<'r, G: GameState> Search<'r, G> {
         self.root = Some((root, threshold));
     }
 
-    /// How many positions it has expanded in all.
+    /// The number of all positions expanded.
     pub(super) const fn expanded(&self) -> u64 {
         self.expanded
     }

@@ -1,4 +1,4 @@
-//! What searches do that share a table: they search different parts, and leave what others decide.
+//! Searches that share a table: they search different parts, and leave what others decide.
 //!
 //! A search marks the positions that it searches, and another one puts these off until their
 //! siblings are searched: the essence of ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax
@@ -16,11 +16,12 @@ use crate::run::Instant;
 use crate::solver::SolveErrorKind;
 use crate::table::BoundTable;
 
-/// How many positions a search expands, at least, before it looks again for what others decide.
+/// The number of positions that a search expands, at least, before it looks again for what others
+/// decide.
 const BETWEEN_LOOKS: u64 = 256;
 
-/// What searches that share a table do before they are joined. It is over for all of them as soon
-/// as one has an answer or has expanded enough, so that none waits for another one.
+/// The work of searches that share a table before they are joined. It is over for all of them as
+/// soon as one has an answer or has expanded enough, so that none waits for another one.
 pub(in super::super) struct Stretch {
     /// The most positions that each of them expands.
     most: u64,
@@ -156,7 +157,7 @@ mod tests {
     struct Tree {
         plies: u8,
         random: u64,
-        /// What the moves so far are worth to Max.
+        /// The value of the moves so far to Max.
         balance: i16,
     }
 

@@ -41,9 +41,9 @@ pub(super) struct StageFiles<F> {
     stages: Vec<usize>,
     /// Which shards this member of a cluster holds.
     placement: Placement,
-    /// What all buffers may take.
+    /// The bytes that all buffers may take.
     limit: usize,
-    /// What the shards take that threads have in memory.
+    /// The bytes of the shards that threads have in memory.
     shards: ShardMemory,
     /// For the shards that are read.
     reservation: MemoryReservation,

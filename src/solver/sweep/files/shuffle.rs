@@ -13,7 +13,7 @@ use crate::solver::distributed::{Encode, Member, Message};
 use crate::store::{Files, Kind, StoreError, TableId, TableWriter, Written};
 use crate::table::{GapWriter, Gaps, ScrambledKey, ScrambledKeys};
 
-/// How many names a member sends at a time, about.
+/// About the number of names that a member sends at a time.
 const WINDOW: u64 = 1 << 18;
 
 /// The least names of a piece: fewer are not worth an exchange.
@@ -26,7 +26,7 @@ const MOST_PIECE_BITS: u32 = 22;
 pub(super) struct Shuffle<'g> {
     pub(super) files: &'g Files,
     pub(super) stage: u64,
-    /// How the stage is shared out.
+    /// The shards of the stage.
     pub(super) shards: ScrambledKeys,
     pub(super) sorted: Sorted<'g>,
 }

@@ -71,7 +71,7 @@ impl<'i> Sorted<'i> {
         })
     }
 
-    /// How many names there are in all of them, repeated ones included.
+    /// The number of names in all of them, repeated ones included.
     pub(super) fn len(&self) -> u64 {
         let in_spills: u64 = self.spills.iter().map(|spill| spill.len()).sum();
         let in_inboxes = self.inboxes.iter().map(|inbox| inbox.sorted().len() as u64);
