@@ -234,7 +234,7 @@ impl<'g, G: GameState> Audit<'g, G> {
         audit.with("predecessors_by_stage", predecessors::check_stages)
     }
 
-    /// Tests [`SwapPlayers`] too: exchanging the players twice leads back to the same key, the
+    /// Tests [`SwapPlayers`] too: swapping the players twice leads back to the same key, the
     /// other player is to move, moves correspond one to one with negated rewards, and results are
     /// negated. It finds rules that treat the players differently. Default: not tested.
     pub fn swap_players(self) -> Self

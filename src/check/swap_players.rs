@@ -1,4 +1,4 @@
-//! The contract of [`SwapPlayers`]: the players can be exchanged, and values are negated.
+//! The contract of [`SwapPlayers`]: the players can be swapped, and values are negated.
 
 use std::fmt::Display;
 

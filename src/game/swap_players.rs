@@ -1,8 +1,8 @@
-//! The same position with the players exchanged.
+//! The same position with the players swapped.
 
 use super::{GameState, Player};
 
-/// The same position with the players exchanged: each owns what the other owned, and the other is
+/// The same position with the players swapped: each owns what the other owned, and the other is
 /// to move. For games whose rules are the same for both players.
 ///
 /// Solvers that [fold players](crate::Minimax::fold_players) store half of the positions: those
@@ -11,20 +11,20 @@ use super::{GameState, Player};
 ///
 /// A game has this symmetry only if either player can be to move in the same position. In
 /// tic-tac-toe the number of marks determines the player to move, so no state with the players
-/// exchanged exists. Where the shared data of an instance favours a player, the exchanged state
+/// swapped exists. Where the shared data of an instance favours a player, the swapped state
 /// belongs to another instance.
 ///
 /// # Contract
 ///
-/// - The state with the players exchanged belongs to the same instance, and the other player is to
+/// - The state with the players swapped belongs to the same instance, and the other player is to
 ///   move, also in terminal positions.
 /// - Exchanging twice leads back to the same [`key`](GameState::key). States with the same key have
 ///   the same key after the exchange.
 /// - Moves correspond one to one: each move of a state has its counterpart, which leads to the same
-///   position with the players exchanged, and has the negated reward. The result of a terminal
+///   position with the players swapped, and has the negated reward. The result of a terminal
 ///   position is [negated](super::Value::negated).
 ///
-/// So the value of a state with the players exchanged is the negated value.
+/// So the value of a state with the players swapped is the negated value.
 ///
 /// # Examples
 ///
@@ -76,12 +76,12 @@ use super::{GameState, Player};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait SwapPlayers: GameState {
-    /// The same position with the players exchanged.
+    /// The same position with the players swapped.
     #[must_use]
     fn swap_players(&self) -> Self;
 }
 
-/// The state with Max to move: `state` itself, or the same position with the players exchanged.
+/// The state with Max to move: `state` itself, or the same position with the players swapped.
 #[inline]
 pub(crate) fn with_max_to_move<G: SwapPlayers>(state: G) -> G {
     match state.to_move() {

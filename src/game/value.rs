@@ -84,7 +84,7 @@ pub trait Value: Copy + Ord + Debug + Default + Send + Sync {
         self <= Self::least() || self >= Self::greatest()
     }
 
-    /// This value with the players exchanged: a negated score, or the other winner. `None` if the
+    /// This value with the players swapped: a negated score, or the other winner. `None` if the
     /// result is out of range, which ends a run that [folds players](crate::Minimax::fold_players)
     /// with [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow).
     #[must_use]

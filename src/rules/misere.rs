@@ -3,10 +3,10 @@
 use super::summand::{SumValue, Summand};
 use crate::game::{
     GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore, Reward,
-    Staged, SwapPlayers, forward,
+    Staged, SwapPlayers, Value, forward,
 };
 
-/// Misère play: the results of terminal positions are exchanged, so that a player who cannot move
+/// Misère play: the results of terminal positions are swapped, so that a player who cannot move
 /// wins. A draw stays a draw.
 ///
 /// Values are [`Wdl`](crate::Wdl) or [`Outcome`]: a score has no misère play. The game keeps its
@@ -54,14 +54,10 @@ use crate::game::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Misere<G>(pub G);
 
-/// The value with the players exchanged.
-fn exchanged<V: OutcomeValue>(value: V) -> V {
+/// The value with the players swapped.
+fn swapped<V: OutcomeValue>(value: V) -> V {
     let outcome: Outcome = value.into();
-    let exchanged = match (outcome.winner(), outcome.plies()) {
-        (Some(winner), Some(plies)) => Outcome::win(!winner, plies),
-        _ => Outcome::DRAW,
-    };
-    exchanged.into()
+    outcome.negated().expect("each outcome has one").into()
 }
 
 impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
@@ -82,7 +78,7 @@ impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
     }
 
     fn terminal_value(&self) -> G::Value {
-        exchanged(self.0.terminal_value())
+        swapped(self.0.terminal_value())
     }
 
     fn key(&self) -> G::Key {
@@ -90,7 +86,7 @@ impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
     }
 
     fn decided(&self) -> Option<G::Value> {
-        self.0.decided().map(exchanged)
+        self.0.decided().map(swapped)
     }
 
     fn reward(&self, mv: G::Move) -> Reward<Self> {
@@ -104,7 +100,7 @@ forward! { impl[G: Predecessors<Value: OutcomeValue>] Predecessors for Misere<G>
 forward! { impl[G: Restore<Value: OutcomeValue>] Restore for Misere<G> => G }
 forward! { impl[G: SwapPlayers<Value: OutcomeValue>] SwapPlayers for Misere<G> => G }
 
-/// Play without end is exchanged, too, if it is not a draw.
+/// Play without end is swapped, too, if it is not a draw.
 impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
     fn stage(&self) -> usize {
         self.0.stage()
@@ -115,7 +111,7 @@ impl<G: Staged<Value: OutcomeValue>> Staged for Misere<G> {
     }
 
     fn endless_value(&self) -> Option<G::Value> {
-        self.0.endless_value().map(exchanged)
+        self.0.endless_value().map(swapped)
     }
 }
 

@@ -121,7 +121,7 @@ impl<G: Summand, H: Summand<Value = G::Value>> Summand for Sum<G, H> {
     }
 }
 
-/// The players are exchanged in both.
+/// The players are swapped in both.
 impl<G: Summand + SwapPlayers, H: Summand<Value = G::Value> + SwapPlayers> SwapPlayers
     for Sum<G, H>
 {

@@ -33,10 +33,10 @@ pub struct Dense;
 ///
 /// # Complexity
 ///
-/// It expands each position once, and generates its moves at most twice: once to find the
-/// successors whose values are unknown, and once when all are known. The stack is on the heap: a
-/// game may be millions of plies deep. Memory is one table entry per reachable position
-/// ([`hashed`](Minimax::hashed)) or per index ([`dense`](Minimax::dense)).
+/// | | time | memory; the stack is on the heap |
+/// |---|---|---|
+/// | [`hashed`](Minimax::hashed) | expands each position once, and generates its moves at most twice | an entry per reachable position |
+/// | [`dense`](Minimax::dense) | the same | an entry per index |
 ///
 /// # Examples
 ///
@@ -70,7 +70,7 @@ impl Minimax<Dense> {
 
 impl<T> Minimax<T> {
     /// Stores only positions with Max to move, for games that can [`SwapPlayers`]. The solution has
-    /// the values of all others, too: those of the same positions with the players exchanged,
+    /// the values of all others, too: those of the same positions with the players swapped,
     /// negated.
     ///
     /// That saves the positions that the root leads to with either player to move, up to half of

@@ -73,11 +73,10 @@ pub struct Packed;
 ///
 /// # Complexity
 ///
-/// At best the square root of the time of plain minimax without a table, at worst that of minimax
-/// for each null-window search. Memory is the table, and a stack of the line of play with the moves
-/// beside it: a game may be millions of plies deep. A [certificate](Self::with_certificate) takes a
-/// hash table of its positions and a search for each reply, and a
-/// [semi-strong](Self::semi_strong) solution the same for its values.
+/// | | time | memory |
+/// |---|---|---|
+/// | the value | from the square root of that of minimax without a table to that of minimax for each null-window search | the table; a stack on the heap of the line of play and the moves beside it |
+/// | [certificate](Self::with_certificate), [semi-strong](Self::semi_strong) | a search for each reply on top | a hash table of its positions on top |
 ///
 /// # Examples
 ///

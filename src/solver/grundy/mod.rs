@@ -46,12 +46,12 @@ use crate::solution::{GrundyValues, Solution, Values};
 ///
 /// # Complexity
 ///
-/// By definition it expands each part once and plays each of its moves once, or once more for a
-/// move that it has to wait for. Memory is a key and four bytes per part in a hash table. The
-/// search also keeps the moves that it has made, 2^17 of them, with the parts after each; it may
-/// expand a part several times. A look-up of a value that it did not store expands the moves of the
-/// position. The stack is on the heap: a game may be millions of plies deep. The positions of the
-/// report are parts, counted as often as they are expanded.
+/// | way | expands | memory; the stack is on the heap |
+/// |---|---|---|
+/// | by definition | each part once, and plays each move once or twice | a key and four bytes per part |
+/// | by search | some parts several times; a look-up of a value that it did not store, the position | the same per part that it needed, and 2^17 moves with the parts after each |
+///
+/// The positions of the report are parts, counted as often as they are expanded.
 ///
 /// # Examples
 ///
