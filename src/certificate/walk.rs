@@ -55,10 +55,10 @@ pub(crate) enum Next<G: GameState> {
 /// A walk through all positions that the opponent can reach. It backs up what the player secures.
 ///
 /// It remembers a position where the player is to move, because the guide gives a move only once,
-/// and a position after a move of the opponent. The rest, the opponent to move after the player, it
-/// expands each time: each leads only to remembered ones. So any cycle has a remembered position.
-/// Where positions may repeat, it remembers those, too, while they are on the line: otherwise they
-/// would be expanded within themselves.
+/// and a position after a move of the opponent. It expands the others, with the opponent to move
+/// after the player, each time: they lead only to remembered ones. So any cycle has a remembered
+/// position. Where positions may repeat, it remembers those, too, while they are on the line:
+/// otherwise they would be expanded within themselves.
 ///
 /// Only the opponent has a choice, and so can lead play to every position and around every cycle.
 /// Where play without end is a draw, the player so has a draw at most if there is a cycle, and less

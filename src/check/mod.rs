@@ -99,8 +99,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// positions from which all lines end within the budget. So it finds most in small instances, which
 /// fit the budget: see [`Coverage::require_complete`]. In a larger game, half of the budget is for
 /// the positions nearest to the root, and half for positions near the end of random lines of play,
-/// whose values the budget suffices for. It reports nothing that it cannot decide: an audit that
-/// passes is no proof.
+/// whose values the budget suffices for. The audit has no false alarms, but
+/// passing it is not a proof.
 ///
 /// # Panics
 ///
@@ -267,8 +267,8 @@ impl<'g, G: GameState> Audit<'g, G> {
     ///
     /// # Errors
     ///
-    /// The first [`Violation`] found, of the kind that is tested first, and of that kind one with
-    /// the shortest line of play.
+    /// The first [`Violation`] found. Kinds are tested in the order of the list above; among
+    /// violations of one kind, the error has one with the shortest line of play.
     pub fn run(&self) -> Result<Coverage, Violation<G::Move>> {
         let mut walk = Walk::new(self.root, self.budget)?;
         let complete = walk.is_complete();

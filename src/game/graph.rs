@@ -45,7 +45,7 @@ pub(crate) enum Evaluation<V, M> {
     Ended,
 }
 
-/// Of a state with more moves, `evaluate` asks after every so many whether the run has ended.
+/// The number of moves after which `evaluate` asks whether the run has ended.
 const MANY: u32 = 1 << 12;
 
 /// The value of `state`, where `known` returns the values of its successors.
@@ -62,23 +62,9 @@ pub(crate) fn evaluate<G: GameState>(
     if let Some(value) = state.decided() {
         return Evaluation::Exact(value);
     }
-    let player = state.to_move();
-    let (mut best, mut left) = (None, MANY);
-    for mv in state.moves() {
-        if left == 0 {
-            return evaluate_many(state, known, has_ended);
-        }
-        left -= 1;
-        let step = state.step(mv);
-        let Some(value) = known(&step.state) else {
-            return Evaluation::Unknown(mv);
-        };
-        let Some(value) = value.back_up(step.reward) else {
-            return Evaluation::Overflow(mv);
-        };
-        best = Some(best.map_or(value, |best| player.choose(best, value)));
-    }
-    Evaluation::Exact(best.unwrap_or_else(|| state.terminal_value()))
+    back_up(state, &known, || {
+        Some(evaluate_many(state, &known, &has_ended))
+    })
 }
 
 /// As [`evaluate`], where moves may have no end; the state is not decided.
@@ -86,15 +72,25 @@ pub(crate) fn evaluate<G: GameState>(
 #[inline(never)]
 fn evaluate_many<G: GameState>(
     state: &G,
-    known: impl Fn(&G) -> Option<G::Value>,
-    has_ended: impl Fn() -> bool,
+    known: &impl Fn(&G) -> Option<G::Value>,
+    has_ended: &impl Fn() -> bool,
+) -> Evaluation<G::Value, G::Move> {
+    back_up(state, known, || has_ended().then_some(Evaluation::Ended))
+}
+
+/// The value of a state that is not decided. Each [`MANY`] moves, `interrupt` may end it.
+#[inline(always)]
+fn back_up<G: GameState>(
+    state: &G,
+    known: &impl Fn(&G) -> Option<G::Value>,
+    interrupt: impl Fn() -> Option<Evaluation<G::Value, G::Move>>,
 ) -> Evaluation<G::Value, G::Move> {
     let player = state.to_move();
     let (mut best, mut left) = (None, MANY);
     for mv in state.moves() {
         if left == 0 {
-            if has_ended() {
-                return Evaluation::Ended;
+            if let Some(evaluation) = interrupt() {
+                return evaluation;
             }
             left = MANY;
         }

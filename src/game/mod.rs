@@ -92,7 +92,7 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 ///   reward to the same key. So they have the same value. A key may leave out what does not matter
 ///   for the rest of the game, and may fold symmetric positions into one. It is not enough that the
 ///   values are equal.
-/// - A state returns the same when a method is called again.
+/// - Methods are pure: repeated calls return the same result.
 /// - [`moves`](Self::moves) lists each legal move once, always in the same order. Among equally
 ///   good moves, solutions show the first in this order.
 /// - The value lies within the [`bounds`](Self::bounds), and the best of the

@@ -24,7 +24,7 @@ use crate::game::{GameState, Outcome, Player, Wdl, WithoutDistance};
 ///
 /// # Examples
 ///
-/// Counters, of which each player takes only those of the own colour:
+/// Counters, of which each player takes only those of their own colour:
 ///
 /// ```
 /// use optimal_play::rules::{Sum, Summand};

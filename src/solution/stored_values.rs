@@ -96,8 +96,8 @@ impl<G: GameState> StoredForm<G> {
 pub(crate) struct StoredValues<G: GameState> {
     look_up: LookUp,
     form: StoredForm<G>,
-    /// The first look-up that failed. It stays: whoever reads a value looks here afterwards, also
-    /// on another thread, and none takes a failure for a position that is not held.
+    /// The first look-up that failed. Readers on any thread look here after each value, so they do
+    /// not take a failed look-up for a position that is not held.
     failed: OnceLock<StoreError>,
 }
 

@@ -117,41 +117,31 @@ impl StoreInfo {
             Range::KeyBits(bits) => (Some(bits), None),
             Range::Indices(count) => (None, Some(count)),
         };
-        let of_indices = |stage, positions, tables: Option<Tables>| StageInfo {
+        let stage = |stage, entries, positions: Option<Tables>, values: Option<Tables>| StageInfo {
             stage,
-            shards: tables.map_or(0, |it| it.shards),
-            positions,
-            position_bytes: 0,
-            value_bytes: tables.map(|it| it.bytes),
+            shards: positions.or(values).map_or(0, |it| it.shards),
+            positions: entries,
+            position_bytes: positions.map_or(0, |it| it.bytes),
+            value_bytes: values.map(|it| it.bytes),
         };
+        let values_of = |stage| {
+            let values = manifest.values.iter().find(|it| it.stage == stage);
+            values.map(|it| it.tables)
+        };
+        let by_key = manifest.positions.iter().map(|it| {
+            let values = values_of(it.stage);
+            stage(it.stage, it.tables.entries, Some(it.tables), values)
+        });
+        let by_stage = manifest.ranges.iter();
+        let by_stage = by_stage.map(|it| stage(it.stage, it.len(), None, values_of(it.stage)));
+        let at_once = manifest
+            .values
+            .iter()
+            .filter(|_| manifest.ranges.is_empty());
+        let at_once = at_once.map(|it| stage(it.stage, it.tables.entries, None, Some(it.tables)));
         let stages = match game.range {
-            Range::KeyBits(_) => manifest
-                .positions
-                .iter()
-                .map(|line| {
-                    let values = manifest.values.iter().find(|it| it.stage == line.stage);
-                    StageInfo {
-                        stage: line.stage,
-                        shards: line.tables.shards,
-                        positions: line.tables.entries,
-                        position_bytes: line.tables.bytes,
-                        value_bytes: values.map(|it| it.tables.bytes),
-                    }
-                })
-                .collect(),
-            Range::Indices(_) if manifest.ranges.is_empty() => manifest
-                .values
-                .iter()
-                .map(|line| of_indices(line.stage, line.tables.entries, Some(line.tables)))
-                .collect(),
-            Range::Indices(_) => manifest
-                .ranges
-                .iter()
-                .map(|range| {
-                    let values = manifest.values.iter().find(|it| it.stage == range.stage);
-                    of_indices(range.stage, range.len(), values.map(|it| it.tables))
-                })
-                .collect(),
+            Range::KeyBits(_) => by_key.collect(),
+            Range::Indices(_) => by_stage.chain(at_once).collect(),
         };
         Self {
             name: game.name.clone(),
@@ -219,56 +209,41 @@ impl fmt::Display for StoreInfo {
             (_, None, false) => writeln!(f, "{stages} stages found so far")?,
             (_, None, true) => writeln!(f, "values of {solved} of {stages} stages")?,
         }
-        let heads = [
-            "stage",
-            "positions",
-            "shards",
-            "position bytes",
-            "value bytes",
-            "a position",
-        ];
-        row(f, heads.map(str::to_owned))?;
-        for stage in &self.stages {
-            let whole = stage.value_bytes.map(|bytes| stage.position_bytes + bytes);
-            row(
-                f,
-                [
-                    stage.stage.to_string(),
-                    stage.positions.to_string(),
-                    stage.shards.to_string(),
-                    stage.position_bytes.to_string(),
-                    stage
-                        .value_bytes
-                        .map_or("-".to_owned(), |bytes| bytes.to_string()),
-                    whole.map_or("-".to_owned(), |bytes| ratio(bytes, stage.positions)),
-                ],
-            )?;
-        }
-        let shards: u64 = self
-            .stages
-            .iter()
-            .map(|stage| u64::from(stage.shards))
-            .sum();
-        row(
+        writeln!(
             f,
-            [
-                "all".to_owned(),
-                self.positions().to_string(),
-                shards.to_string(),
-                self.position_bytes().to_string(),
-                self.value_bytes().to_string(),
-                ratio(self.position_bytes() + self.value_bytes(), self.positions()),
-            ],
-        )
+            "stage  {:>14}  {:>14}  {:>14}  {:>14}  {:>14}",
+            "positions", "shards", "position bytes", "value bytes", "a position"
+        )?;
+        for it in &self.stages {
+            let numbers = [it.positions, it.shards.into(), it.position_bytes];
+            row(f, &it.stage.to_string(), numbers, it.value_bytes)?;
+        }
+        let shards = self.stages.iter().map(|it| u64::from(it.shards)).sum();
+        let numbers = [self.positions(), shards, self.position_bytes()];
+        row(f, "all", numbers, Some(self.value_bytes()))
     }
 }
 
-fn row(f: &mut fmt::Formatter<'_>, [stage, rest @ ..]: [String; 6]) -> fmt::Result {
-    write!(f, "{stage:>5}")?;
-    for cell in rest {
-        write!(f, "  {cell:>14}")?;
+/// A row of the table: positions, shards, bytes of positions, and bytes of values if they are
+/// there.
+fn row(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    numbers: [u64; 3],
+    value_bytes: Option<u64>,
+) -> fmt::Result {
+    let [positions, _, position_bytes] = numbers;
+    write!(f, "{name:>5}")?;
+    for number in numbers {
+        write!(f, "  {number:>14}")?;
     }
-    writeln!(f)
+    match value_bytes {
+        Some(bytes) => {
+            let ratio = ratio(position_bytes + bytes, positions);
+            writeln!(f, "  {bytes:>14}  {ratio:>14}")
+        }
+        None => writeln!(f, "  {0:>14}  {0:>14}", "-"),
+    }
 }
 
 /// Bytes a position, with two digits after the point.

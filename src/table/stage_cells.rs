@@ -107,7 +107,7 @@ impl StageCells {
     /// The byte of a cell that is among the others.
     const OTHER: u8 = u8::MAX;
 
-    /// One of so many places may have a cell that needs two bytes.
+    /// One of this many places may have a cell that needs two bytes.
     const PLACES_PER_OTHER: usize = 64;
 
     /// No position is solved.

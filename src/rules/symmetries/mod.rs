@@ -40,7 +40,7 @@ type Permutation = Box<[usize]>;
 /// # Examples
 ///
 /// Sim: two players in turn colour a line between two of six points; whoever completes a triangle
-/// of the own colour loses. The game is the same for all 720 namings of the points, which leave 20
+/// of the same colour loses. The game is the same for all 720 namings of the points, which leave 20
 /// triangles and 15 lines.
 ///
 /// ```

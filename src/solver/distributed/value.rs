@@ -6,7 +6,7 @@ use crate::solution::{Stored, StoredForm};
 use crate::solver;
 use crate::store::Files;
 
-/// The solved store of each member, which has this form: the one that holds the root tells the
+/// The solved store of each member, which has this form: the one that holds the root sends the
 /// value to the others. All members call it together.
 pub(in crate::solver) fn stored<G: GameState>(
     root: &G,
@@ -25,8 +25,8 @@ pub(in crate::solver) fn stored<G: GameState>(
     let mut number = number.unwrap_or_default();
     let received = member.all_to_all(|_| Message::of(&number))?;
     received.read(|from, contents| {
-        let told = i64::read(contents)?;
-        number = if from == holder { told } else { number };
+        let sent = i64::read(contents)?;
+        number = if from == holder { sent } else { number };
         Some(())
     })?;
     own.or_else(|(files, form, report)| {

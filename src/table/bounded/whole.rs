@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_with_the_same_hash_are_told_apart() {
+    fn positions_with_the_same_hash_are_distinct() {
         let hash = 7;
         let state = Numbered;
         let probe = |_: &WholeTable<_>, key| Probe {

@@ -13,9 +13,9 @@ use crate::run::{Run, StopReason, TrackedVec};
 /// It is the history heuristic: J. Schaeffer, The History Heuristic and Alpha-Beta Search
 /// Enhancements in Practice, IEEE Transactions on Pattern Analysis and Machine Intelligence 11
 /// (1989). A move that decides its position gains the cost of that position; one that was searched
-/// in vain loses its own. The order that a game gives its candidate moves is better, so the search
-/// compares these with the moves of the first positions, and learns only where they are the same.
-/// With rewards it learns nothing: what a move decides depends on the score so far.
+/// without effect loses its own. The order that a game gives its candidate moves is better, so the
+/// search compares these with the moves of the first positions, and learns only where they are the
+/// same. With rewards it learns nothing: what a move decides depends on the score so far.
 pub(super) struct History<G: GameState> {
     /// None until the sample is over.
     scores: TrackedVec<i64>,
@@ -86,8 +86,8 @@ impl<G: GameState> History<G> {
         children.sort_by_key(|child| self.scores[usize::from(slot(child))]);
     }
 
-    /// A move has decided a position that took `cost` positions so far, or was searched in vain,
-    /// which took `cost` positions.
+    /// A move has decided a position that took `cost` positions so far, or was searched without
+    /// effect, which took `cost` positions.
     #[inline]
     pub(super) fn learn(&mut self, slot: u16, is_decided: bool, cost: u64) {
         let cost = i64::try_from(cost).unwrap_or(i64::MAX);

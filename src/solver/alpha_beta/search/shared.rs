@@ -3,9 +3,9 @@
 //! A search marks the positions that it searches, and another one puts these off until their
 //! siblings are searched: the essence of ABDADA, from J.-C. Weill, The ABDADA Distributed Minimax
 //! Search Algorithm, ICCA Journal 19 (1996). But all search the first child together: mostly it
-//! decides its parent, and then its siblings were searched in vain. "Young brothers wait" for it:
-//! R. Feldmann, B. Monien, P. Mysliwietz and O. Vornberger, Distributed Game-Tree Search, ICCA
-//! Journal 12 (1989).
+//! decides its parent, and then its siblings were searched without effect. "Young brothers wait"
+//! for it: R. Feldmann, B. Monien, P. Mysliwietz and O. Vornberger, Distributed Game-Tree Search,
+//! ICCA Journal 12 (1989).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
