@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::io::{self, BufRead, Read, Write};
 use std::str::FromStr;
 
-use super::trust::{Trust, is_name};
+use super::assumptions::{Assumptions, is_name};
 use crate::game::{Player, Value, exactly};
 
 /// The first line: the kind of text, and the version of the format.
@@ -31,7 +31,7 @@ pub(crate) fn write_header<V: Display>(
     out: &mut impl Write,
     player: Player,
     value: V,
-    trust: &Trust,
+    trust: &Assumptions,
 ) -> io::Result<()> {
     writeln!(out, "{TITLE}\nplayer {player}\nvalue {value}")?;
     if trust.bounds {
@@ -56,7 +56,7 @@ pub(super) struct Lines<R> {
     line: Vec<u8>,
     /// The number of the line, from 1.
     number: usize,
-    trust: Trust,
+    trust: Assumptions,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -65,7 +65,7 @@ impl<R: BufRead> Lines<R> {
             reader,
             line: Vec::new(),
             number: 0,
-            trust: Trust::default(),
+            trust: Assumptions::default(),
         }
     }
 
@@ -101,7 +101,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The trust besides the rules.
-    pub(super) const fn trust(&self) -> &Trust {
+    pub(super) const fn trust(&self) -> &Assumptions {
         &self.trust
     }
 

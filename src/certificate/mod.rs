@@ -4,6 +4,7 @@
 //! Certificates are read and written line by line, in the order of a depth-first walk, so that
 //! neither side holds the moves. This layer has no solver: it needs only the rules to check one.
 
+mod assumptions;
 mod endgame;
 mod error;
 #[cfg(feature = "disk")]
@@ -12,9 +13,9 @@ mod format;
 mod nearest_loss;
 mod reader;
 mod replies;
-mod trust;
 mod walk;
 
+pub(crate) use assumptions::{Assumptions, checked_name};
 pub use endgame::{NoEndgame, TrustedEndgame};
 pub(crate) use error::Fault;
 pub use error::{CertificateError, CertificateErrorKind};
@@ -24,5 +25,4 @@ pub(crate) use format::{ALL, BOUNDS, write_header};
 pub(crate) use reader::finish;
 pub use reader::{CertificateReader, CertificateReport};
 pub use replies::Replies;
-pub(crate) use trust::{Trust, checked_name};
 pub(crate) use walk::{Counts, Endless, Guide, Next, Walk};

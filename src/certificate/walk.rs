@@ -250,9 +250,9 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
                 self.left.push(step)?;
             }
             Next::All => {
-                let mut patience = self.run.stop_signal().patience();
+                let mut budget = self.run.stop_signal().poll_budget();
                 for step in state.successors() {
-                    patience.count()?;
+                    budget.count()?;
                     self.left.push(step)?;
                 }
                 self.left[first..].reverse();

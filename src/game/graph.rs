@@ -79,7 +79,7 @@ fn evaluate_many<G: GameState>(
 }
 
 /// The value of a state that is not decided. Each [`MANY`] moves, `interrupt` may end it.
-#[inline(always)]
+#[inline]
 fn back_up<G: GameState>(
     state: &G,
     known: &impl Fn(&G) -> Option<G::Value>,

@@ -1,6 +1,7 @@
 //! Control of one run: its limits, its memory, its stop flag, its observer and its report. Knows no
 //! game.
 
+mod active;
 mod clock;
 mod limits;
 mod memory;
@@ -12,7 +13,6 @@ mod threads;
 mod tracked_vec;
 #[cfg(feature = "disk")]
 mod transport;
-mod under_way;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,7 @@ pub use memory::MemoryReservation;
 pub use observe::{Observe, Progress};
 pub use report::Report;
 pub use stop::StopReason;
-pub(crate) use stop::{Patience, StopSignal};
+pub(crate) use stop::{PollBudget, StopSignal};
 pub(crate) use threads::{Pool, Threads};
 pub use tracked_vec::TrackedVec;
 #[cfg(feature = "disk")]

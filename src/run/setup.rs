@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::under_way::SOLVING;
+use super::active::SOLVING;
 use super::{Instant, Limits, MemoryPool, Observe, Observer, Run};
 
 impl<'r> Run<'r> {

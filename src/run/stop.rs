@@ -56,11 +56,11 @@ pub(crate) struct StopSignal<'r> {
 }
 
 impl<'r> StopSignal<'r> {
-    /// Patience with what a position lists.
-    pub(crate) const fn patience(self) -> Patience<'r> {
-        Patience {
+    /// PollBudget with what a position lists.
+    pub(crate) const fn poll_budget(self) -> PollBudget<'r> {
+        PollBudget {
             signal: self,
-            left: Patience::LISTED,
+            left: PollBudget::LISTED,
         }
     }
 
@@ -77,13 +77,13 @@ impl<'r> StopSignal<'r> {
 /// end: a faulty game may list them without end, and then no other position comes, before which the
 /// run would look.
 #[derive(Debug)]
-pub(crate) struct Patience<'r> {
+pub(crate) struct PollBudget<'r> {
     signal: StopSignal<'r>,
     /// The number that may be listed until the next look.
     left: u32,
 }
 
-impl Patience<'_> {
+impl PollBudget<'_> {
     /// The number listed between two looks: more than most positions have, and so few that slow
     /// ones end in time.
     const LISTED: u32 = 1 << 12;

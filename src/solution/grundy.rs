@@ -2,7 +2,7 @@
 
 use super::{Solution, Values};
 use crate::game::{GameState, Impartial, Player, Step, Wdl, with_max_to_move};
-use crate::table::{Known, NimberTable, ReadValues, of_bounds};
+use crate::table::{NimberBound, NimberTable, ReadValues, of_bounds};
 
 /// The Grundy values of parts with Max to move, and so those of every position that is made of such
 /// parts.
@@ -13,9 +13,9 @@ pub(crate) struct GrundyValues<G: GameState> {
     table: NimberTable<G>,
     /// Whether it holds the values of all parts that those of the root lead to.
     pub(super) is_whole: bool,
-    of_part: fn(&NimberTable<G>, &G) -> Known,
+    of_part: fn(&NimberTable<G>, &G) -> NimberBound,
     /// Returns the trusted knowledge of a part without its moves.
-    trusted: fn(&G) -> Known,
+    trusted: fn(&G) -> NimberBound,
     of_state: fn(&Self, &G) -> Option<Sum>,
     /// Sums the parts that a move changes, before it and after it.
     of_change: fn(&Self, &G, G::Move) -> Option<Sum>,
@@ -29,7 +29,7 @@ pub(super) struct Sum {
     /// The exclusive or of the known Grundy values.
     nimber: u64,
     /// The knowledge of one more part, whose Grundy value is unknown.
-    open: Option<Known>,
+    open: Option<NimberBound>,
 }
 
 impl Sum {
@@ -59,7 +59,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
             table,
             is_whole: true,
             of_part: NimberTable::get,
-            trusted: |_| Known::default(),
+            trusted: |_| NimberBound::default(),
             of_state: |values, state| values.sum(state.parts()),
             of_change: |values, state, mv| values.sum(state.changed_parts(mv)),
             to_value: |value| value,
@@ -117,12 +117,12 @@ impl<G: GameState> GrundyValues<G> {
     }
 
     /// The knowledge of a part with Max to move.
-    pub(super) fn of_part(&self, part: &G) -> Known {
+    pub(super) fn of_part(&self, part: &G) -> NimberBound {
         (self.of_part)(&self.table, part)
     }
 
     /// The trusted knowledge of a part with Max to move, by its bounds.
-    pub(super) fn trusted(&self, part: &G) -> Known {
+    pub(super) fn trusted(&self, part: &G) -> NimberBound {
         (self.trusted)(part)
     }
 

@@ -1,10 +1,10 @@
 //! The answer of a run: values, best moves, the line of best play.
 
 mod best_play_tree;
+mod caller_values;
 mod compare;
 mod folded;
 mod grundy;
-mod known;
 mod line;
 mod line_end;
 mod playthrough;

@@ -1,6 +1,6 @@
 //! A strategy that a solver has found: what a player claims of each position.
 
-use crate::certificate::Trust;
+use crate::certificate::Assumptions;
 use crate::game::{ByPlayer, GameState, Player, Step, Value};
 use crate::run::StopReason;
 use crate::table::{HashTable, Table};
@@ -15,9 +15,9 @@ pub(crate) struct Strategy<G: GameState> {
     player: Player,
     claims: HashTable<G, Claim<G::Value>>,
     /// The assumptions it may make besides the rules.
-    allowed: Trust,
+    allowed: Assumptions,
     /// The assumptions it does make.
-    trust: Trust,
+    trust: Assumptions,
 }
 
 /// The claim of a player about a position where the game is not over.
@@ -83,14 +83,14 @@ impl<G: GameState> Strategy<G> {
     /// A strategy of `player` without claims.
     pub(crate) fn new(
         player: Player,
-        allowed: Trust,
+        allowed: Assumptions,
         claims: HashTable<G, Claim<G::Value>>,
     ) -> Self {
         Self {
             player,
             claims,
             allowed,
-            trust: Trust::default(),
+            trust: Assumptions::default(),
         }
     }
 
@@ -106,12 +106,12 @@ impl<G: GameState> Strategy<G> {
     }
 
     /// The assumptions that the strategy may make besides the rules.
-    pub(crate) const fn allowed(&self) -> &Trust {
+    pub(crate) const fn allowed(&self) -> &Assumptions {
         &self.allowed
     }
 
     /// The assumptions of its claims besides the rules.
-    pub(crate) const fn trust(&self) -> &Trust {
+    pub(crate) const fn trust(&self) -> &Assumptions {
         &self.trust
     }
 

@@ -2,9 +2,9 @@
 
 #[cfg(feature = "disk")]
 use super::StoredValues;
+use super::caller_values::CallerValues;
 use super::folded::Folded;
 use super::grundy::GrundyValues;
-use super::known::Known;
 use crate::game::GameState;
 use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, ReadValues, StagedTable, Table};
 
@@ -22,7 +22,7 @@ pub(crate) enum Values<G: GameState> {
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
     Part(Part<G>),
-    Known(Known<G>),
+    Caller(CallerValues<G>),
 }
 
 impl<G: GameState> Values<G> {
@@ -39,7 +39,7 @@ impl<G: GameState> Values<G> {
             #[cfg(feature = "disk")]
             Self::Stored(table) => &**table,
             Self::Part(table) => table,
-            Self::Known(table) => table,
+            Self::Caller(table) => table,
         }
     }
 }

@@ -9,8 +9,8 @@ use super::{Solution, Strategy};
 #[cfg(feature = "disk")]
 use crate::certificate::save;
 use crate::certificate::{
-    ALL, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts, Endless, Fault,
-    Guide, Next, Trust, Walk, finish, write_header,
+    ALL, Assumptions, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts,
+    Endless, Fault, Guide, Next, Walk, finish, write_header,
 };
 use crate::game::{GameState, Player, Step};
 use crate::run::Run;
@@ -123,7 +123,7 @@ impl<G: GameState<Value: Display>> Solution<G> {
         run.begin("certificate");
         run.begin_phase("writing", None);
         let strategy = self.strategies[player].as_deref();
-        let rules_only = Trust::default();
+        let rules_only = Assumptions::default();
         let trust = strategy.map_or(&rules_only, Strategy::trust);
         let mut writer = Writer {
             solution: self,

@@ -5,7 +5,7 @@ use super::SolveErrorKind;
 use super::blocks::solve_blocks;
 use crate::game::blocks::Blocked;
 use crate::game::{Evaluation, Indexed, Location, Value, evaluate, index_out_of_range};
-use crate::run::{Patience, Run, StopReason};
+use crate::run::{PollBudget, Run, StopReason};
 use crate::table::DenseTable;
 
 /// Solves all indices up to the root's.
@@ -16,10 +16,10 @@ pub(super) fn solve_indices<G: Indexed>(
     let mut table = DenseTable::new(root, run)?;
     let end = root.index() + 1;
     run.begin_phase("solving", Some(end as u64));
-    let mut patience = run.stop_signal().patience();
+    let mut budget = run.stop_signal().poll_budget();
     for (index, state) in root.states_in(0..end) {
         run.tick()?;
-        solve((index, &state), &mut table, false, &mut patience)?;
+        solve((index, &state), &mut table, false, &mut budget)?;
     }
     Ok(table)
 }
@@ -32,7 +32,7 @@ pub(super) fn solve_in_blocks<G: Blocked>(
     let mut table = DenseTable::new(root, run)?;
     let (mut blocks, count) = (root.blocks(), root.index_count());
     run.begin_phase("solving", Some(count as u64));
-    let mut patience = run.stop_signal().patience();
+    let mut budget = run.stop_signal().poll_budget();
     solve_blocks(root, &mut blocks, &mut table.values, run)?;
     for index in blocks.flat_map(|block| block.indices()) {
         if index >= count {
@@ -40,7 +40,7 @@ pub(super) fn solve_in_blocks<G: Blocked>(
         }
         if let Some(state) = root.at_index(index) {
             run.tick()?;
-            solve((index, &state), &mut table, true, &mut patience)?;
+            solve((index, &state), &mut table, true, &mut budget)?;
         }
     }
     Ok(table)
@@ -52,9 +52,9 @@ fn solve<G: Indexed>(
     (index, state): (usize, &G),
     table: &mut DenseTable<G>,
     in_blocks: bool,
-    patience: &mut Patience<'_>,
+    budget: &mut PollBudget<'_>,
 ) -> Result<(), SolveErrorKind<G::Move>> {
-    let value = match evaluate_by_index(state, table, patience)? {
+    let value = match evaluate_by_index(state, table, budget)? {
         Some(value) => value,
         None => evaluate_by_playing((index, state), table, in_blocks)?,
     };
@@ -67,7 +67,7 @@ fn solve<G: Indexed>(
 fn evaluate_by_index<G: Indexed>(
     state: &G,
     table: &DenseTable<G>,
-    patience: &mut Patience<'_>,
+    budget: &mut PollBudget<'_>,
 ) -> Result<Option<G::Value>, StopReason> {
     if let Some(value) = state.decided() {
         return Ok(Some(value));
@@ -75,7 +75,7 @@ fn evaluate_by_index<G: Indexed>(
     let player = state.to_move();
     let mut best = None;
     for (index, reward) in state.index_steps() {
-        patience.count()?;
+        budget.count()?;
         let known = table.values.get(index);
         let Some(value) = known.and_then(|value| value.back_up(reward)) else {
             return Ok(None);

@@ -10,7 +10,7 @@ use std::mem;
 use super::stack::{Frame, Stack};
 use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
-use crate::run::{Patience, Run};
+use crate::run::{PollBudget, Run};
 use crate::solution::{Solution, Values};
 use crate::table::{ByIndex, DenseTable, FoldedTable, HashTable, IndexValues, Table};
 
@@ -165,7 +165,7 @@ struct Search<'a, 'r, G: GameState> {
     /// The first frames: the root; later, states whose values did not fit the table.
     first: Vec<Frame<G>>,
     stack: Stack<G>,
-    patience: Patience<'r>,
+    budget: PollBudget<'r>,
     run: &'a mut Run<'r>,
 }
 
@@ -174,7 +174,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
         Self {
             first: vec![Frame::new(root.clone(), None)],
             stack: Stack::new(run),
-            patience: run.stop_signal().patience(),
+            budget: run.stop_signal().poll_budget(),
             run,
         }
     }
@@ -198,7 +198,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
                 self.stack.push(frame, self.run)?;
                 // It is not decided, since the value of a successor was unknown.
                 for step in state.moves().map(|mv| state.step(mv)) {
-                    self.patience.count()?;
+                    self.budget.count()?;
                     if table.get(&step.state).is_none() {
                         self.visit(Frame::new(step.state, Some(step.mv)), table)?;
                     }
@@ -216,7 +216,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
         table: &mut impl Table<G>,
     ) -> Result<(), SolveErrorKind<G::Move>> {
         let known = |successor: &G| table.get(successor);
-        match evaluate(&frame.state, known, || self.patience.look().is_err()) {
+        match evaluate(&frame.state, known, || self.budget.look().is_err()) {
             Evaluation::Exact(value) if table.can_hold(value) => {
                 if !frame.open {
                     self.run.tick()?;
@@ -229,7 +229,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
                 Err(SolveErrorKind::changing_answer(line))
             }
             Evaluation::Unknown(_) => self.stack.push(frame, self.run),
-            Evaluation::Ended => Err(self.patience.reason().into()),
+            Evaluation::Ended => Err(self.budget.reason().into()),
             Evaluation::Overflow(mv) => {
                 let line = self.line_to(&frame, Some(mv));
                 Err(SolveErrorKind::overflow_after(line))

@@ -60,7 +60,7 @@ impl Store {
 
     /// Goes on with `manifest`, the one of which all members have at least the lines; `opened` is
     /// what this member has opened.
-    pub(crate) fn go_on(
+    pub(crate) fn resume(
         &self,
         opened: Option<Opened>,
         manifest: Manifest,

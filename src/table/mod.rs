@@ -39,7 +39,7 @@ pub(crate) use gaps::{GapWriter, Gaps};
 pub(crate) use hash::HashTable;
 pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
-pub(crate) use nimbers::{Known, NimberTable, NumberSet, PartTable, of_bounds};
+pub(crate) use nimbers::{NimberBound, NimberTable, NumberSet, PartTable, of_bounds};
 pub(crate) use number::Number;
 pub(crate) use outcomes::{Numbering, OutcomeTable};
 pub(crate) use packed_numbers::PackedNumbers;

@@ -11,9 +11,9 @@ use crate::run::{Run, StopReason};
 /// The knowledge of the nimber of a part: its value, or a set of numbers that it is not. Four
 /// bytes: one or two would save nothing beside keys of a multiple of four bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Known(u32);
+pub(crate) struct NimberBound(u32);
 
-impl Known {
+impl NimberBound {
     /// The bit that marks a value. The others are the value, or the set, one bit a number.
     const EXACT: u32 = 1 << 31;
 
@@ -132,7 +132,7 @@ pub(crate) struct PartTable<G: GameState, V> {
 }
 
 /// The knowledge of the nimbers of parts.
-pub(crate) type NimberTable<G> = PartTable<G, Known>;
+pub(crate) type NimberTable<G> = PartTable<G, NimberBound>;
 
 impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     /// An empty table.
@@ -198,7 +198,7 @@ impl<G: Impartial<Value = Wdl>> NimberTable<G> {
     pub(crate) fn look_up<T>(
         &self,
         part: &G,
-        unknown: impl FnOnce(G::Key, u64, Known) -> T,
+        unknown: impl FnOnce(G::Key, u64, NimberBound) -> T,
     ) -> Result<u64, T> {
         if let Some(nimber) = of_few_moves(part) {
             return Ok(nimber);
@@ -214,9 +214,9 @@ impl<G: Impartial<Value = Wdl>> NimberTable<G> {
     }
 
     /// The knowledge of a search of the nimber of a part with Max to move.
-    pub(crate) fn known(&self, part: &G) -> Known {
+    pub(crate) fn known(&self, part: &G) -> NimberBound {
         let nimber = self.look_up(part, |_, _, known| known);
-        nimber.map_or_else(|known| known, Known::exact)
+        nimber.map_or_else(|known| known, NimberBound::exact)
     }
 }
 
@@ -238,11 +238,11 @@ fn of_few_moves<G: Impartial<Value = Wdl>>(part: &G) -> Option<u64> {
 /// The knowledge by the bounds of the nimber of a part with Max to move: 0 if Max loses, another
 /// one if Max wins.
 #[inline]
-pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> Known {
+pub(crate) fn of_bounds<G: Impartial<Value = Wdl>>(part: &G) -> NimberBound {
     match part.bounds() {
-        (_, Wdl::MinWins) => Known::exact(0),
-        (Wdl::MaxWins, _) => Known::none_of(&NumberSet::of_bits(1)),
-        _ => Known::default(),
+        (_, Wdl::MinWins) => NimberBound::exact(0),
+        (Wdl::MaxWins, _) => NimberBound::none_of(&NumberSet::of_bits(1)),
+        _ => NimberBound::default(),
     }
 }
 
@@ -275,13 +275,13 @@ mod tests {
 
     #[test]
     fn a_nimber_or_a_set_of_numbers_fits_four_bytes() {
-        assert_eq!(size_of::<Known>(), 4);
+        assert_eq!(size_of::<NimberBound>(), 4);
         for nimber in [0, 1, 30, 31, 65_536] {
-            let known = Known::exact(nimber);
+            let known = NimberBound::exact(nimber);
             assert_eq!((known.nimber(), known.excluded()), (Some(nimber), 0));
             assert!((0..99).all(|number| known.excludes(number) == (number != nimber)));
         }
-        let known = Known::none_of(&NumberSet::of_bits(1 << 40 | 1 << 31 | 1 << 30 | 5));
+        let known = NimberBound::none_of(&NumberSet::of_bits(1 << 40 | 1 << 31 | 1 << 30 | 5));
         assert_eq!((known.nimber(), known.excluded()), (None, 1 << 30 | 5));
         assert!((0..99).all(|number| known.excludes(number) == [0, 2, 30].contains(&number)));
     }

@@ -77,10 +77,10 @@ impl<G: GameState> PositionList<G> {
     pub(crate) fn list(root: &G, run: &mut Run<'_>) -> Result<Self, StopReason> {
         let mut search = Reachable::new(root, run);
         let mut states = TrackedVec::new(run);
-        let mut patience = run.stop_signal().patience();
+        let mut budget = run.stop_signal().poll_budget();
         search.walk(
             run,
-            |_| patience.count(),
+            |_| budget.count(),
             |run, Visited { state, .. }| {
                 run.tick()?;
                 states.push_tight(state.clone())

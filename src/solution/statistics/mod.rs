@@ -1,9 +1,9 @@
 //! Statistics of a solution.
 
+mod by_sign;
 #[cfg(feature = "disk")]
 mod by_stage;
 mod count;
-mod favour;
 mod tables;
 
 use super::schema_version::SchemaVersion;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use super::favour::favour;
+use super::by_sign::by_sign;
 use super::{AtDepth, Statistics, WithMoves, WithValue};
 use crate::game::Value;
 
@@ -45,7 +45,7 @@ fn depths<V: Value>(f: &mut fmt::Formatter<'_>, rows: &[AtDepth<V>]) -> fmt::Res
         "\ndepth  positions  better for Max       even  better for Min"
     )?;
     for row in rows {
-        let [max, even, min] = favour(&row.by_value);
+        let [max, even, min] = by_sign(&row.by_value);
         let (depth, positions) = (row.depth, row.positions);
         writeln!(f, "{depth:5}  {positions:9}  {max:14}  {even:9}  {min:14}")?;
     }

@@ -45,7 +45,7 @@ pub(super) fn verify<G: GameState>(values: &GrundyValues<G>, root: &G) -> Verdic
 enum Needed {
     All,
     /// Those that lead to a known number.
-    Known,
+    NimberBound,
     /// None: the bounds of the part are trusted.
     None,
 }
@@ -54,7 +54,7 @@ impl Needed {
     fn includes<G: GameState>(&self, values: &GrundyValues<G>, step: &Step<G>) -> bool {
         match self {
             Self::All => true,
-            Self::Known => values.nimber(&step.state).is_some(),
+            Self::NimberBound => values.nimber(&step.state).is_some(),
             Self::None => false,
         }
     }
@@ -94,7 +94,7 @@ fn check<G: GameState>(
             let excluded = NumberSet::of_bits(known.excluded());
             let is_shown = |number| !excluded.contains(number) || reached.contains(number);
             if (0..64).all(is_shown) {
-                return Ok(Needed::Known);
+                return Ok(Needed::NimberBound);
             }
             Err((None, open))
         }
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use crate::game::{Impartial, Player, SwapPlayers, Wdl};
     use crate::run::Run;
-    use crate::table::{Known, NimberTable};
+    use crate::table::{NimberBound, NimberTable};
 
     /// A heap of stones, from which any number is taken: its Grundy value is its size.
     #[derive(Clone)]
@@ -154,7 +154,7 @@ mod tests {
             for heap in (0..=9).map(|stones| Heap(stones, Player::Max)) {
                 if let Some(value) = value(heap.0) {
                     let hash = parts.hash(&heap.key());
-                    let inserted = parts.insert(hash, heap.key(), Known::exact(value));
+                    let inserted = parts.insert(hash, heap.key(), NimberBound::exact(value));
                     inserted.expect("no limit");
                 }
             }

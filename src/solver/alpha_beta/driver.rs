@@ -5,7 +5,7 @@ use super::search::Search;
 use super::search_table::SearchTable;
 use super::threshold_search::ThresholdSearch;
 use crate::game::{GameState, Value};
-use crate::run::{Patience, Run, Threads};
+use crate::run::{PollBudget, Run, Threads};
 use crate::solver::SolveErrorKind;
 use crate::solver::cycle::look_for_cycle;
 
@@ -24,7 +24,7 @@ pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
     searches: Vec<Search<'r, G>>,
     threads: Threads,
     pub(super) run: &'a mut Run<'r>,
-    pub(super) patience: Patience<'r>,
+    pub(super) budget: PollBudget<'r>,
     /// The moves from the root to the position that is being searched.
     pub(super) before: Vec<G::Move>,
     /// The driver looks for a repeated position on lines of play longer than that.
@@ -43,7 +43,7 @@ where
             endgame,
             searches: vec![Search::new(run)],
             threads: run.threads(),
-            patience: run.stop_signal().patience(),
+            budget: run.stop_signal().poll_budget(),
             run,
             before: Vec::new(),
             long: 1024,

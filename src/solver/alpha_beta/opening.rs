@@ -64,7 +64,7 @@ where
                 self.run.tick()?;
                 let state = states[number].clone();
                 for step in state.successors() {
-                    self.patience.count()?;
+                    self.budget.count()?;
                     if reached.get(&step.state).is_none() {
                         reached.insert(&step.state, ())?;
                         states.push(step.state)?;

@@ -36,7 +36,7 @@ where
             let mut best = None;
             let mut is_over = true;
             for step in state.successors() {
-                self.patience.count()?;
+                self.budget.count()?;
                 is_over = false;
                 self.before.push(step.mv);
                 if let Some(after) = self.value_if_best(state.to_move(), value, &step)? {

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::endgame::KnownValues;
-use super::search::{Search, Stretch};
+use super::search::{Search, TimeSlice};
 use crate::game::{GameState, PackedKey};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, PackedTable, WholeTable};
 
-/// The result of a search after a stretch: an answer, or none yet.
+/// The result of a search after a slice: an answer, or none yet.
 pub(super) type Answer<G> =
     Result<Option<<G as GameState>::Value>, SolveErrorKind<<G as GameState>::Move>>;
 
@@ -85,9 +85,9 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
         most: u64,
         pool: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        let stretch = Stretch::new(most);
+        let slice = TimeSlice::new(most);
         pool.map(searches.iter_mut(), |search| {
-            search.run_beside_others(&mut &*self, endgame, &stretch)
+            search.run_beside_others(&mut &*self, endgame, &slice)
         })
     }
 

@@ -72,7 +72,7 @@ where
         let value = values.get(state).expect("it was added before");
         let depth = self.before.len();
         for step in state.successors() {
-            self.patience.count()?;
+            self.budget.count()?;
             self.before.push(step.mv);
             let is_free = state.to_move() != player;
             let after = match values.get(&step.state) {

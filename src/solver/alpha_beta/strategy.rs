@@ -5,7 +5,7 @@ use super::driver::Driver;
 use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use super::threshold_search::next;
-use crate::certificate::Trust;
+use crate::certificate::Assumptions;
 use crate::game::{GameState, Player, Step};
 use crate::run::TrackedVec;
 use crate::solution::{Claim, Proof, Strategy, Threshold};
@@ -75,7 +75,7 @@ where
             Player::Max => Some(value),
             Player::Min => next(value),
         });
-        let allowed = Trust {
+        let allowed = Assumptions {
             bounds: trusts_bounds,
             endgame: self.endgame.trusted_name().map(str::to_owned),
         };
@@ -166,7 +166,7 @@ where
             self.left.push(reply)?;
         } else {
             for step in state.successors() {
-                self.driver.patience.count()?;
+                self.driver.budget.count()?;
                 let needed = self.needed_after(threshold, &step)?;
                 let threshold = needed.ok_or_else(|| self.driver.wrong_pruning())?;
                 self.left.push(Successor { step, threshold })?;
@@ -226,9 +226,9 @@ where
         state: &G,
         threshold: Threshold<G::Value>,
     ) -> Result<Successor<G>, SolveErrorKind<G::Move>> {
-        let (mut ended, patience) = (Ok(()), &mut self.driver.patience);
+        let (mut ended, budget) = (Ok(()), &mut self.driver.budget);
         let steps = state.successors().map_while(|step| {
-            ended = patience.count();
+            ended = budget.count();
             ended.is_ok().then_some(step)
         });
         let proven = self.strategy.replies(steps, threshold).next();
@@ -242,7 +242,7 @@ where
         let takes_first = self.strategy.allowed().bounds || self.driver.endgame.has_any();
         let mut others = if takes_first { 0 } else { OTHERS };
         for mv in state.candidate_moves() {
-            self.driver.patience.count()?;
+            self.driver.budget.count()?;
             if best.is_some() {
                 if others == 0 {
                     break;

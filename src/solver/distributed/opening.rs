@@ -17,7 +17,7 @@ pub(in crate::solver) fn open<M>(
     let opened = store.open_as(&game, placement)?;
     let own = opened.as_ref().map(|opened| opened.manifest().clone());
     let manifest = shortest(own, member)?;
-    let opened = store.go_on(opened, manifest, game, placement)?;
+    let opened = store.resume(opened, manifest, game, placement)?;
     // Whoever joins reads the manifest: none writes another one before.
     member.all(true)?;
     Ok(opened)

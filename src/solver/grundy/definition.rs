@@ -5,13 +5,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::cycle::look_for_cycle;
 use super::super::{Result, SolveErrorKind};
 use crate::game::{Impartial, with_max_to_move};
-use crate::run::{Patience, Run, StopReason, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet};
+use crate::run::{PollBudget, Run, StopReason, TrackedVec};
+use crate::table::{NimberBound, NimberTable, NumberSet};
 
 /// A depth-first search; its states are parts with Max to move. A part that waits for another goes
 /// on where it stopped, so each of its moves is played once.
 pub(super) struct Definition<'a, 'r, G: Impartial> {
-    patience: Patience<'r>,
+    budget: PollBudget<'r>,
     table: NimberTable<G>,
     /// The parts that wait, each for the next one.
     frames: TrackedVec<Frame<G>>,
@@ -52,7 +52,7 @@ enum Halt<G: Impartial> {
 impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
         Self {
-            patience: run.stop_signal().patience(),
+            budget: run.stop_signal().poll_budget(),
             table: NimberTable::new(run),
             frames: TrackedVec::new(run),
             run,
@@ -76,7 +76,7 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
             match self.go_on(&mut frame) {
                 Continue(()) => {
                     let key = frame.part.key();
-                    let nimber = Known::exact(frame.reached.least_missing());
+                    let nimber = NimberBound::exact(frame.reached.least_missing());
                     self.table.insert(self.table.hash(&key), key, nimber)?;
                     let Some(waiting) = self.frames.pop() else {
                         return Ok(());
@@ -113,7 +113,7 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
         }
         let mut done = frame.done;
         part.moves().try_for_each(|mv| {
-            if let Err(reason) = self.patience.count() {
+            if let Err(reason) = self.budget.count() {
                 return Break(Halt::Stop(reason));
             }
             if done > 0 {

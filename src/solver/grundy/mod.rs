@@ -3,9 +3,9 @@
 mod beside;
 mod cost;
 mod definition;
-mod knowledge;
+mod nimber_store;
 mod part;
-mod reasons;
+mod refutations;
 mod search;
 
 use self::definition::Definition;

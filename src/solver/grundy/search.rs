@@ -10,12 +10,12 @@
 use super::super::cycle::repeated;
 use super::super::{Result, SolveErrorKind};
 use super::cost::Cost;
-use super::knowledge::Knowledge;
+use super::nimber_store::NimberStore;
 use super::part::Part;
-use super::reasons::{Reason, Reasons, Start};
+use super::refutations::{Reason, Refutations, Start};
 use crate::game::{Impartial, Step, Wdl, with_max_to_move};
 use crate::run::{Run, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet};
+use crate::table::{NimberBound, NimberTable, NumberSet};
 
 /// An answer that took fewer questions is not worth an entry: a look at the moves of the part finds
 /// it again, or a few.
@@ -27,12 +27,12 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// A depth-first search; its states are parts with Max to move.
 pub(super) struct Search<'a, 'r, G: Impartial> {
-    knowledge: Knowledge<'r, G>,
+    nimbers: NimberStore<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
     frames: TrackedVec<Frame<G>>,
     /// The reasons on which the answers of the frames depend; those of the last frame are at the
     /// end.
-    reasons: Reasons<G>,
+    reasons: Refutations<G>,
     /// The number of questions asked.
     questions: u64,
     run: &'a mut Run<'r>,
@@ -70,9 +70,9 @@ enum Answer {
 impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
         Self {
-            knowledge: Knowledge::new(run),
+            nimbers: NimberStore::new(run),
             frames: TrackedVec::new(run),
-            reasons: Reasons::new(run),
+            reasons: Refutations::new(run),
             questions: 0,
             run,
         }
@@ -81,14 +81,14 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            while let Err(part) = Part::look_up(&self.knowledge.table, part.clone()) {
+            while let Err(part) = Part::look_up(&self.nimbers.table, part.clone()) {
                 self.ask_value(part)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
                 }
             }
         }
-        Ok(self.knowledge.table)
+        Ok(self.nimbers.table)
     }
 
     /// Asks what the last question depends on, or ends it.
@@ -140,8 +140,8 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
 
     /// Asks whether the nimber of a part is the least number that it may be.
     fn ask_value(&mut self, part: Part<G>) -> Result<(), G> {
-        let least = NumberSet::of_bits(self.knowledge.excluded(&part)).least_missing();
-        let number = Some(least).filter(|&least| least < Known::LISTED);
+        let least = NumberSet::of_bits(self.nimbers.excluded(&part)).least_missing();
+        let number = Some(least).filter(|&least| least < NimberBound::LISTED);
         self.open(part, false, number, Cost::MOST)
     }
 
@@ -162,17 +162,17 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             // A part that repeats below itself would be opened again forever.
             self.look_for_cycle()?;
         }
-        let memo = self.knowledge.list(&part, number)?;
-        let mut reached = NumberSet::of_bits(self.knowledge.excluded(&part));
+        let memo = self.nimbers.list(&part, number)?;
+        let mut reached = NumberSet::of_bits(self.nimbers.excluded(&part));
         let start = self.reasons.end();
         if memo.is_listed {
             self.reasons
-                .add_moves(memo, number, &mut reached, &self.knowledge)?;
+                .add_moves(memo, number, &mut reached, &self.nimbers)?;
         } else if let Some(number) = number {
             reached.insert(number);
         }
         for lower in (0..number.unwrap_or(0)).filter(|&lower| !reached.contains(lower)) {
-            if let Some(cost) = self.knowledge.cost_of(&part, lower) {
+            if let Some(cost) = self.nimbers.cost_of(&part, lower) {
                 self.reasons.add_lower(lower, cost)?;
             }
         }
@@ -222,8 +222,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let Frame {
             number, reached, ..
         } = frame;
-        self.reasons
-            .refresh(place, *number, reached, &self.knowledge)
+        self.reasons.refresh(place, *number, reached, &self.nimbers)
     }
 
     /// Ends the last question: remembers the answer, and takes it to the frame below.
@@ -242,16 +241,16 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
             ..
         } = frame;
         match answer {
-            Answer::Nimber(nimber) => self.knowledge.keep(part, Known::exact(nimber))?,
+            Answer::Nimber(nimber) => self.nimbers.keep(part, NimberBound::exact(nimber))?,
             Answer::No => {
-                self.knowledge.exclude(&part, &reached)?;
+                self.nimbers.exclude(&part, &reached)?;
                 if is_asked_again || is_worth_storing {
-                    self.knowledge.keep(part, Known::none_of(&reached))?;
+                    self.nimbers.keep(part, NimberBound::none_of(&reached))?;
                 }
             }
             Answer::Open(cost) => {
                 let number = frame.number.unwrap_or_default();
-                self.knowledge.set_cost(&part, number, cost)?;
+                self.nimbers.set_cost(&part, number, cost)?;
             }
         }
         let Some((asked, below)) = below.zip(self.frames.last_mut()) else {

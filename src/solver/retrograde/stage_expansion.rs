@@ -68,7 +68,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
         indices: Range<usize>,
         positions: &mut Vec<Position<V>>,
     ) -> Result<(), Fault<G>> {
-        let mut patience = self.signal.patience();
+        let mut budget = self.signal.poll_budget();
         for (index, state) in any.states_in(indices) {
             if positions.len() % BETWEEN_CHECKS == BETWEEN_CHECKS - 1 {
                 self.signal.check()?;
@@ -80,7 +80,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
             }
             let to_move = state.to_move();
             for mv in state.moves() {
-                patience.count()?;
+                budget.count()?;
                 let step = state.step(mv);
                 if !ends_stage(self.stage, index, &step)? {
                     if added::<G>(step.reward) != added::<G>(V::no_reward()) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cell_files;
 use super::partition::Partition;
 use crate::game::{Indexed, Outcome, OutcomeValue, Value};
-use crate::run::{Patience, Run};
+use crate::run::{PollBudget, Run};
 use crate::solution::{Stored, Verified};
 use crate::solver::SolveErrorKind;
 use crate::store::Kind;
@@ -41,8 +41,8 @@ impl<G: Indexed<Value: OutcomeValue> + Sync> Stored<G> {
         for parts in parts.chunks(pool.tasks()) {
             let signal = run.stop_signal();
             let check = |part: &Range<usize>| {
-                let patience = signal.patience();
-                self.check_indices(&cells, part.clone(), patience)
+                let budget = signal.poll_budget();
+                self.check_indices(&cells, part.clone(), budget)
             };
             for checked in pool.map(parts.iter(), check) {
                 positions += checked?;
@@ -57,14 +57,14 @@ impl<G: Indexed<Value: OutcomeValue> + Sync> Stored<G> {
         &self,
         cells: &[Cell],
         indices: Range<usize>,
-        mut patience: Patience<'_>,
+        mut budget: PollBudget<'_>,
     ) -> Result<u64, SolveErrorKind<G::Move>> {
         let (mut positions, mut ended) = (0, Ok(()));
         for (index, state) in self.root().states_in(indices) {
             let stored = cells[index].outcome();
             let derived = state.result().map(Into::into).or_else(|| {
                 let after = state.successors().map_while(|step| {
-                    ended = patience.count();
+                    ended = budget.count();
                     ended.ok()?;
                     let outcome = cells[step.state.index()].outcome();
                     Some(outcome.back_up(()))

@@ -3,7 +3,7 @@
 use std::iter::Take;
 use std::vec;
 
-use super::answers::AnswersTo;
+use super::replies::ChunkReplies;
 use super::sharded_keys::{KeySorter, ShardedKeys};
 use super::{SolveErrorKind, Watch};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
@@ -122,7 +122,7 @@ impl<G: GameState> Lookups<G> {
     /// Calls `each` with the positions and what their successors are worth, in order.
     pub(super) fn answered<T, C: FromIterator<T>>(
         self,
-        answers: AnswersTo<'_, G::Value>,
+        answers: ChunkReplies<'_, G::Value>,
         mut each: impl FnMut(Answered<'_, '_, G>) -> T,
     ) -> C {
         let mut results = self.results.into_iter();
@@ -157,7 +157,7 @@ pub(super) struct Edges<'a, G: GameState> {
     /// The next of these.
     next: usize,
     rewards: vec::IntoIter<Reward<G>>,
-    answers: AnswersTo<'a, G::Value>,
+    answers: ChunkReplies<'a, G::Value>,
 }
 
 impl<G: GameState> Iterator for Edges<'_, G> {

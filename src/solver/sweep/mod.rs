@@ -3,7 +3,6 @@
 //! Each position is expanded once in each direction, because neither edges nor states are kept. It
 //! still takes a third of the time of a hash table, whose every look-up misses the cache.
 
-mod answers;
 mod backward;
 #[cfg(feature = "disk")]
 mod files;
@@ -16,6 +15,7 @@ mod memory;
 #[cfg(feature = "disk")]
 mod read_stages;
 mod remote_lookups;
+mod replies;
 mod round;
 mod sharded_keys;
 mod storage;
@@ -27,7 +27,7 @@ use storage::SweepStorage;
 use super::SolveErrorKind;
 use super::distributed::Member;
 use crate::game::{Restore, Staged};
-use crate::run::{MemoryReservation, Patience, Run, StopReason, StopSignal};
+use crate::run::{MemoryReservation, PollBudget, Run, StopReason, StopSignal};
 use crate::solver;
 use crate::table::KeyTable;
 
@@ -57,7 +57,7 @@ fn sweep_into<G: Restore + Staged + Sync>(
 
 /// Watches a chunk of positions while they are expanded.
 struct Watch<'r> {
-    patience: Patience<'r>,
+    budget: PollBudget<'r>,
     /// For a position with very many moves.
     reservation: MemoryReservation,
 }
@@ -68,7 +68,7 @@ const MANY_MOVES: usize = 1 << 16;
 impl<'r> Watch<'r> {
     fn new(signal: StopSignal<'r>, reservation: &MemoryReservation) -> Self {
         Self {
-            patience: signal.patience(),
+            budget: signal.poll_budget(),
             reservation: reservation.new_empty(),
         }
     }
@@ -77,13 +77,13 @@ impl<'r> Watch<'r> {
     /// An error if the run is to end.
     #[inline]
     fn count(&mut self, listed: usize, bytes: impl FnOnce() -> usize) -> Result<(), StopReason> {
-        if !self.patience.is_due() {
+        if !self.budget.is_due() {
             return Ok(());
         }
         if listed > MANY_MOVES {
             self.reservation.try_grow_to(bytes())?;
         }
-        self.patience.look()
+        self.budget.look()
     }
 }
 

@@ -1,9 +1,9 @@
 //! The check of a store, by the rules: a sweep backwards that compares and stores nothing.
 
-use super::answers::AnswersTo;
 use super::backward::value_of;
 use super::files::StageFiles;
 use super::lookups::Lookups;
+use super::replies::ChunkReplies;
 use super::round::{answer, collect};
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, chunks, restored};
@@ -89,7 +89,7 @@ impl<G: Restore + Staged + Sync> Stored<G> {
         place: usize,
         chunk: &Chunk,
         asked: Lookups<G>,
-        answers: AnswersTo<'_, G::Value>,
+        answers: ChunkReplies<'_, G::Value>,
     ) -> solver::Result<(), G> {
         let derived: Vec<_> = asked.answered(answers, value_of);
         let stored = tables.values::<G::Value>(place, chunk)?;

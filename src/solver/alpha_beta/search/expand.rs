@@ -44,7 +44,7 @@ impl<G: GameState> Search<'_, G> {
         while end - begin < most
             && let Some(mv) = moves.next()
         {
-            self.patience.count()?;
+            self.budget.count()?;
             let number = u8::try_from(end).unwrap_or(u8::MAX);
             end += 1;
             let step = state.step(mv);
@@ -134,7 +134,7 @@ impl<G: GameState> Search<'_, G> {
             if frame.is_by_mobility && children.len() > 1 {
                 for Child { at, edge, .. } in &mut *children {
                     for _ in at.state.moves().take(MOST_REPLIES) {
-                        self.patience.count()?;
+                        self.budget.count()?;
                         edge.replies += 1;
                     }
                 }

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::history::History;
 use self::mobility::Mobility;
-pub(super) use self::shared::Stretch;
+pub(super) use self::shared::TimeSlice;
 use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
-use crate::run::{Patience, Run, TrackedVec};
+use crate::run::{PollBudget, Run, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::table::{BoundTable, Probe};
 
@@ -47,7 +47,7 @@ pub(super) struct Search<'r, G: GameState> {
     mobility: Mobility,
     /// Whether other searches share the table.
     is_shared: bool,
-    patience: Patience<'r>,
+    budget: PollBudget<'r>,
 }
 
 /// A position whose children are being searched.
@@ -107,7 +107,7 @@ impl<'r, G: GameState> Search<'r, G> {
             history: History::new(run),
             mobility: Mobility::default(),
             is_shared: false,
-            patience: run.stop_signal().patience(),
+            budget: run.stop_signal().poll_budget(),
         }
     }
 

@@ -22,7 +22,7 @@ const BETWEEN_LOOKS: u64 = 256;
 
 /// The work of searches that share a table before they are joined. It is over for all of them as
 /// soon as one has an answer or has expanded enough, so that none waits for another one.
-pub(in super::super) struct Stretch {
+pub(in super::super) struct TimeSlice {
     /// The most positions that each of them expands.
     most: u64,
     /// When it ends at the latest.
@@ -30,11 +30,11 @@ pub(in super::super) struct Stretch {
     is_over: AtomicBool,
 }
 
-impl Stretch {
+impl TimeSlice {
     /// The longest time between two joins, where the run looks whether it is to stop.
     const LONGEST: Duration = Duration::from_millis(50);
 
-    /// A stretch of at most that many positions of each search.
+    /// A slice of at most that many positions of each search.
     pub(in super::super) fn new(most: u64) -> Self {
         Self {
             most,
@@ -54,15 +54,15 @@ impl<G: GameState> Search<'_, G> {
         self.is_shared = true;
     }
 
-    /// As [`run`](Self::run), also where others share the table, until the stretch is over.
+    /// As [`run`](Self::run), also where others share the table, until the slice is over.
     pub(in super::super) fn run_beside_others(
         &mut self,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-        stretch: &Stretch,
+        slice: &TimeSlice,
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
-        let answer = self.look_and_run(table, endgame, stretch);
-        stretch.is_over.store(true, Ordering::Relaxed);
+        let answer = self.look_and_run(table, endgame, slice);
+        slice.is_over.store(true, Ordering::Relaxed);
         answer
     }
 
@@ -70,9 +70,9 @@ impl<G: GameState> Search<'_, G> {
         &mut self,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-        stretch: &Stretch,
+        slice: &TimeSlice,
     ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
-        let enough = self.expanded + stretch.most;
+        let enough = self.expanded + slice.most;
         loop {
             if self.is_shared {
                 self.leave_decided(table)?;
@@ -80,8 +80,8 @@ impl<G: GameState> Search<'_, G> {
             // A look takes as long as the line of play.
             let most = BETWEEN_LOOKS.max(self.frames.len() as u64);
             let most = most.min(enough - self.expanded);
-            let answer = self.run(table, endgame, most, &stretch.is_over)?;
-            if answer.is_some() || self.expanded >= enough || stretch.is_over() {
+            let answer = self.run(table, endgame, most, &slice.is_over)?;
+            if answer.is_some() || self.expanded >= enough || slice.is_over() {
                 return Ok(answer);
             }
         }
@@ -236,18 +236,18 @@ mod tests {
         (table, searches)
     }
 
-    /// A stretch that ends long after the test.
-    fn stretch(most: u64) -> Stretch {
-        Stretch {
+    /// A slice that ends long after the test.
+    fn slice(most: u64) -> TimeSlice {
+        TimeSlice {
             until: Instant::now() + Duration::from_secs(3600),
-            ..Stretch::new(most)
+            ..TimeSlice::new(most)
         }
     }
 
     /// Continues a search that does not see whether the other one has the answer.
     fn run(mut table: &PackedTable, search: &mut Search<'_, Tree>, most: u64) -> Option<i16> {
         let endgame = AlphaBeta::packed().without_endgame::<Tree>();
-        let answer = search.run_beside_others(&mut table, &endgame, &stretch(most));
+        let answer = search.run_beside_others(&mut table, &endgame, &slice(most));
         answer.expect("no limit")
     }
 
@@ -265,9 +265,9 @@ mod tests {
     fn a_stretch_is_over_for_all_searches_as_soon_as_for_one() {
         let (table, [mut early, mut late]) = two_searches();
         let endgame = AlphaBeta::packed().without_endgame::<Tree>();
-        let stretch = stretch(1000);
+        let slice = slice(1000);
         for search in [&mut early, &mut late] {
-            let answer = search.run_beside_others(&mut &table, &endgame, &stretch);
+            let answer = search.run_beside_others(&mut &table, &endgame, &slice);
             assert_eq!(answer, Ok(None));
         }
         assert_eq!((early.expanded(), late.expanded()), (1000, 0));
@@ -277,11 +277,11 @@ mod tests {
     fn a_stretch_in_a_slow_game_ends_by_the_clock() {
         let (table, [mut search, _]) = two_searches();
         let endgame = AlphaBeta::packed().without_endgame::<Tree>();
-        let stretch = Stretch {
+        let slice = TimeSlice {
             until: Instant::now(),
-            ..Stretch::new(1000)
+            ..TimeSlice::new(1000)
         };
-        let answer = search.run_beside_others(&mut &table, &endgame, &stretch);
+        let answer = search.run_beside_others(&mut &table, &endgame, &slice);
         assert_eq!((answer, search.expanded()), (Ok(None), BETWEEN_LOOKS));
     }
 
@@ -296,7 +296,7 @@ mod tests {
             assert!((&table).look_up(&root).is_busy);
             None
         });
-        let answer = search.run_beside_others(&mut &table, &endgame, &stretch(1));
+        let answer = search.run_beside_others(&mut &table, &endgame, &slice(1));
         assert_eq!((answer, search.expanded()), (Ok(None), 1));
         assert_eq!(asked.into_inner(), Tree::MOVES);
     }

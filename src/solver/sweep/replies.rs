@@ -6,7 +6,7 @@ use super::sharded_keys::ShardedKeys;
 
 /// The values that shards answer to the chunks of a round: one list a shard, which the chunks
 /// share.
-pub(super) struct Answers<V> {
+pub(super) struct Replies<V> {
     /// Of each shard that is asked: its values, chunk after chunk.
     replies: Vec<Vec<V>>,
     /// Of each chunk and slot: where its values begin.
@@ -20,7 +20,7 @@ struct Place {
     at: usize,
 }
 
-impl<V> Answers<V> {
+impl<V> Replies<V> {
     /// The answers to these keys, of a chunk each; `replies` has the stage and shard of each reply.
     pub(super) fn new<'l>(
         keys: impl Iterator<Item = &'l ShardedKeys>,
@@ -52,8 +52,8 @@ impl<V> Answers<V> {
     }
 
     /// The answers to each chunk, in order.
-    pub(super) fn by_chunk(&self) -> impl Iterator<Item = AnswersTo<'_, V>> {
-        self.first.iter().map(|first| AnswersTo {
+    pub(super) fn by_chunk(&self) -> impl Iterator<Item = ChunkReplies<'_, V>> {
+        self.first.iter().map(|first| ChunkReplies {
             replies: &self.replies,
             next: first.clone(),
         })
@@ -61,13 +61,13 @@ impl<V> Answers<V> {
 }
 
 /// The answers to the look-ups of one chunk.
-pub(super) struct AnswersTo<'a, V> {
+pub(super) struct ChunkReplies<'a, V> {
     replies: &'a [Vec<V>],
     /// By slot.
     next: Vec<Place>,
 }
 
-impl<V: Copy> AnswersTo<'_, V> {
+impl<V: Copy> ChunkReplies<'_, V> {
     /// The next answer in a slot.
     #[inline]
     pub(super) fn next_in(&mut self, slot: usize) -> Option<V> {

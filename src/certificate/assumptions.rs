@@ -2,7 +2,7 @@
 
 /// The assumptions of a certificate besides the rules; by default none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Trust {
+pub(crate) struct Assumptions {
     /// The [bounds](crate::GameState::bounds) of the game.
     pub(crate) bounds: bool,
     /// The values of an endgame, by its name.

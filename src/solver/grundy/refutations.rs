@@ -1,14 +1,14 @@
-//! Reasons that may refute that a nimber is the number in question.
+//! Refutations that may refute that a nimber is the number in question.
 
 use super::cost::Cost;
-use super::knowledge::{Knowledge, Memo};
+use super::nimber_store::{Memo, NimberStore};
 use super::part::Part;
 use crate::game::{Impartial, Wdl};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::NumberSet;
 
 /// The open reasons of all questions under way, those of the last question at the end.
-pub(super) struct Reasons<G: Impartial> {
+pub(super) struct Refutations<G: Impartial> {
     reasons: TrackedVec<Reason>,
     /// The unknown parts after the moves.
     parts: TrackedVec<Part<G>>,
@@ -40,7 +40,7 @@ impl Start {
     }
 }
 
-impl<G: Impartial<Value = Wdl>> Reasons<G> {
+impl<G: Impartial<Value = Wdl>> Refutations<G> {
     pub(super) fn new(run: &Run<'_>) -> Self {
         Self {
             reasons: TrackedVec::new(run),
@@ -115,7 +115,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         memo: Memo,
         number: Option<u64>,
         reached: &mut NumberSet,
-        knowledge: &Knowledge<'_, G>,
+        knowledge: &NimberStore<'_, G>,
     ) -> Result<(), StopReason> {
         for (made, parts) in knowledge.moves(memo) {
             let (first, mut sum) = (self.parts.len(), made.nimber);
@@ -151,7 +151,7 @@ impl<G: Impartial<Value = Wdl>> Reasons<G> {
         place: usize,
         number: Option<u64>,
         reached: &mut NumberSet,
-        knowledge: &Knowledge<'_, G>,
+        knowledge: &NimberStore<'_, G>,
     ) -> bool {
         let it = &mut self.reasons[place];
         let (mut end, before) = (it.first, it.end);

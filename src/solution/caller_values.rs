@@ -8,7 +8,7 @@ use crate::table::{ReadValues, StageRules};
 type Of<G, T> = Box<dyn Fn(&G) -> Option<T> + Send + Sync>;
 
 /// Values that the caller holds.
-pub(crate) struct Known<G: GameState> {
+pub(crate) struct CallerValues<G: GameState> {
     value_of: Of<G, G::Value>,
     /// The plies to the end of the stage, if these are values by stage.
     by_stage: Option<(Of<G, u16>, StageRules<G>)>,
@@ -16,7 +16,7 @@ pub(crate) struct Known<G: GameState> {
     is_whole: bool,
 }
 
-impl<G: GameState> ReadValues<G> for Known<G> {
+impl<G: GameState> ReadValues<G> for CallerValues<G> {
     fn value_of(&self, state: &G) -> Option<G::Value> {
         (self.value_of)(state)
     }
@@ -79,12 +79,12 @@ impl<G: GameState> Solution<G> {
         is_whole: bool,
         report: Report,
     ) -> Self {
-        let known = Known {
+        let known = CallerValues {
             value_of: Box::new(value_of),
             by_stage: None,
             is_whole,
         };
-        Self::new(root, Values::Known(known), report)
+        Self::new(root, Values::Caller(known), report)
     }
 }
 
@@ -104,11 +104,11 @@ impl<G: Staged> Solution<G> {
         is_whole: bool,
         report: Report,
     ) -> Self {
-        let known = Known {
+        let known = CallerValues {
             value_of: Box::new(value_of),
             by_stage: Some((Box::new(plies_of), StageRules::of_game())),
             is_whole,
         };
-        Self::new(root, Values::Known(known), report)
+        Self::new(root, Values::Caller(known), report)
     }
 }

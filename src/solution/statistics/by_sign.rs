@@ -1,4 +1,4 @@
-//! Whom positions favour.
+//! Whom positions by_sign.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::game::Value;
 
 /// Counts positions by sign: better for Max than a draw or the score 0, even, and
 /// many are better for Min.
-pub(super) fn favour<V: Value>(by_value: &[Count<V>]) -> [u64; 3] {
+pub(super) fn by_sign<V: Value>(by_value: &[Count<V>]) -> [u64; 3] {
     let compared = |order| {
         let counts = by_value.iter();
         let counts = counts.filter(|it| it.value.cmp(&V::default()) == order);

@@ -3,8 +3,8 @@
 use super::cost::Cost;
 use super::part::Part;
 use crate::game::{Impartial, Step, Wdl, with_max_to_move};
-use crate::run::{Patience, Run, StopReason, TrackedVec};
-use crate::table::{Known, NimberTable, NumberSet, PartTable, of_bounds};
+use crate::run::{PollBudget, Run, StopReason, TrackedVec};
+use crate::table::{NimberBound, NimberTable, NumberSet, PartTable, of_bounds};
 
 /// That many moves and memos are kept; then all are dropped.
 const ROOM: usize = 1 << 17;
@@ -14,13 +14,13 @@ const COMPARED: usize = 64;
 
 /// The nimbers of parts, kept for good, and while there is room a [`Memo`] of each part that was
 /// asked about, with its moves.
-pub(super) struct Knowledge<'r, G: Impartial> {
+pub(super) struct NimberStore<'r, G: Impartial> {
     pub(super) table: NimberTable<G>,
     memos: PartTable<G, Memo>,
     moves: TrackedVec<Made>,
     /// The parts after the moves.
     parts: TrackedVec<Part<G>>,
-    patience: Patience<'r>,
+    budget: PollBudget<'r>,
 }
 
 /// The findings of the search about a part whose nimber it may not know.
@@ -48,7 +48,7 @@ pub(super) struct Made {
     hash: u64,
 }
 
-impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
+impl<'r, G: Impartial<Value = Wdl>> NimberStore<'r, G> {
     pub(super) fn new(run: &Run<'r>) -> Self {
         let table = NimberTable::new(run);
         Self {
@@ -56,7 +56,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
             table,
             moves: TrackedVec::new(run),
             parts: TrackedVec::new(run),
-            patience: run.stop_signal().patience(),
+            budget: run.stop_signal().poll_budget(),
         }
     }
 
@@ -125,7 +125,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
     }
 
     /// Keeps what is known of the nimber of a part.
-    pub(super) fn keep(&mut self, part: Part<G>, known: Known) -> Result<(), StopReason> {
+    pub(super) fn keep(&mut self, part: Part<G>, known: NimberBound) -> Result<(), StopReason> {
         self.table.insert(part.hash, part.key, known)
     }
 
@@ -158,7 +158,7 @@ impl<'r, G: Impartial<Value = Wdl>> Knowledge<'r, G> {
         memo.is_listed = true;
         let mut hashes = 0;
         for Step { state, .. } in part.state.successors() {
-            self.patience.count()?;
+            self.budget.count()?;
             let (sum, is_known) = self.list_move(first, &mut hashes, &state)?;
             if is_known && sum < 64 {
                 memo.reached |= 1 << sum;
