@@ -68,7 +68,7 @@ impl Impartial for Heaps {
 fn main() -> Result<(), SolveError<(usize, u32)>> {
     let (sizes, to_move) = ((1..=100).collect(), Player::Max);
     let root = Heaps { sizes, to_move };
-    let solution = Grundy::new().solve(&root, Run::new())?;
+    let solution = Grundy::by_definition().solve(&root, Run::new())?;
     let (value, positions) = (solution.value(), solution.report().positions);
     println!("a hundred heaps: {value}, from {positions} positions");
     let grundy_values = root.parts().map(|heap| solution.grundy_value(&heap));

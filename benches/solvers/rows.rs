@@ -82,9 +82,15 @@ impl<G: Impartial<Value = Wdl>> Table<G> {
     ///
     /// If the Grundy value is not the known one.
     pub(crate) fn grundy(&mut self, known: u64) {
-        self.measure("Grundy::new()", ALL, |root, run| {
-            let solution = Grundy::new().solve(root, run).expect("an acyclic game");
-            assert_eq!(solution.grundy_value(root), Some(known), "Grundy::new()");
+        self.measure("Grundy::by_definition()", ALL, |root, run| {
+            let solution = Grundy::by_definition()
+                .solve(root, run)
+                .expect("an acyclic game");
+            assert_eq!(
+                solution.grundy_value(root),
+                Some(known),
+                "Grundy::by_definition()"
+            );
             (solution.value(), solution.report().clone())
         });
     }

@@ -22,7 +22,7 @@ use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 /// assert_eq!(Kayles::new([2, 5]).to_string(), "|| |||||");
 /// // Dudeney's alley: thirteen pins, the second of them knocked down.
 /// let alley = Kayles::new([1, 11]);
-/// let solution = Grundy::new().solve(&alley, Run::new())?;
+/// let solution = Grundy::by_definition().solve(&alley, Run::new())?;
 /// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.grundy_value(&alley), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -20,7 +20,7 @@ use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 ///
 /// assert_eq!(Nim::new([3, 0, 5]).to_string(), "heap 1: 3 ...\nheap 2: 0\nheap 3: 5 .....");
 /// let root = Nim::new([1, 3, 5, 7, 9]);
-/// let solution = Grundy::new().solve(&root, Run::new())?;
+/// let solution = Grundy::by_definition().solve(&root, Run::new())?;
 /// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.grundy_value(&root), Some(9));
 /// assert!(solution.best_moves(&root).eq([Take { heap: 4, stones: 9 }]));

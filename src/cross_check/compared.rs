@@ -104,7 +104,7 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
     matches!(
         error,
-        SolveErrorKind::Unfit(_)
+        SolveErrorKind::Unsupported(_)
             | SolveErrorKind::Overflow { .. }
             | SolveErrorKind::Limit(_)
             | SolveErrorKind::OutOfMemory { .. }

@@ -79,7 +79,7 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         G: Impartial<Value = Wdl>,
     {
         self.audited(Audit::impartial)
-            .with_whole(Grundy::new())
+            .with_whole(Grundy::by_definition())
             .with_solver(Grundy::by_search())
     }
 }

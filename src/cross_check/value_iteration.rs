@@ -82,7 +82,7 @@ impl<G: GameState> ValueIteration<G> {
                 }
                 if rounds.next().is_none() {
                     let reason = format!("a gain takes more than {MOST_ROUNDS} plies");
-                    return Err(SolveErrorKind::Unfit(reason));
+                    return Err(SolveErrorKind::Unsupported(reason));
                 }
                 run.poll(stage.len() as u64)?;
             }

@@ -74,7 +74,7 @@ use super::SwapPlayers;
 /// }
 ///
 /// let root = Rows { coins: vec![20, 35, 50], to_move: Player::Max };
-/// let solution = Grundy::new().solve(&root, Run::new())?;
+/// let solution = Grundy::by_definition().solve(&root, Run::new())?;
 /// assert_eq!(solution.value(), Wdl::MaxWins);
 /// assert_eq!(solution.report().positions, 50); // a row of each length up to 48, and one of 50
 /// # Ok::<(), optimal_play::SolveError<(usize, u32)>>(())

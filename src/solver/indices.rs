@@ -101,7 +101,7 @@ fn evaluate_by_playing<G: Indexed>(
         Evaluation::Unknown(mv) => {
             let to = state.play(mv).index();
             if to >= from && !in_blocks {
-                return Err(SolveErrorKind::unfit(format!(
+                return Err(SolveErrorKind::unsupported(format!(
                     "move {mv:?} leads from index {from} to {to}, which is not lower; if no position repeats, Minimax solves the game in any order"
                 )));
             }

@@ -26,7 +26,7 @@ const fn name<M>(kind: &SolveErrorKind<M>) -> &'static str {
         SolveErrorKind::Cycle { .. } => "cycle",
         SolveErrorKind::Overflow { .. } => "overflow",
         SolveErrorKind::Contract { .. } => "contract",
-        SolveErrorKind::Unfit(_) => "unfit",
+        SolveErrorKind::Unsupported(_) => "unfit",
         SolveErrorKind::Limit(Limit::Positions(_)) => "position limit",
         SolveErrorKind::Limit(Limit::Memory { .. }) => "memory limit",
         SolveErrorKind::Limit(Limit::Time(_)) => "time limit",

@@ -87,7 +87,7 @@ fn a_wrong_grundy_value_is_reported_with_the_part_and_its_moves() {
         keys: &[0, 1, 2, 3, 4, 1],
         ..Tokens::new(&rows, &[0, 4])
     };
-    let error = solve(&Grundy::new(), &root).verify();
+    let error = solve(&Grundy::by_definition(), &root).verify();
     let error = error.expect_err("there are two rows of one with one key");
     assert_eq!(error.location().origin, Origin::Part(1));
     assert_eq!(error.line(), [(0, 0), (0, 1)]);

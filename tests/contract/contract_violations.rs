@@ -283,7 +283,7 @@ fn a_move_that_alternates_between_two_positions_ends_minimax() {
 fn a_move_that_alternates_between_two_positions_ends_grundy() {
     static OTHER: AtomicBool = AtomicBool::new(false);
     let error = ends(|| {
-        let solution = Grundy::new().solve(&Alternating::new(&OTHER), Run::new());
+        let solution = Grundy::by_definition().solve(&Alternating::new(&OTHER), Run::new());
         solution.expect_err("a value is missing")
     });
     assert!(

@@ -107,7 +107,7 @@ fn random_squares(rows: u32, columns: u32, random: &mut Rng) -> Squares {
 fn every_position_of_small_boards_has_the_nimber_by_definition() {
     for (rows, columns) in [(3, 4), (4, 3), (2, 6), (1, 12), (12, 1)] {
         let board = Cram::new(rows, columns).expect("a small board");
-        let solution = solve(&Grundy::new(), &board);
+        let solution = solve(&Grundy::by_definition(), &board);
         let known = &mut HashMap::new();
         let mut left = vec![board];
         let mut met = BTreeSet::new();
@@ -146,7 +146,7 @@ fn random_shapes_have_the_nimber_by_definition_in_both_ways_and_by_minimax() {
         let squares = random_squares(rows, columns, &mut random);
         let root = position(rows, columns, &squares);
         let nimber = by_definition(&squares, &mut HashMap::new());
-        for solver in [Grundy::new(), Grundy::by_search()] {
+        for solver in [Grundy::by_definition(), Grundy::by_search()] {
             let solution = solve(&solver, &root);
             assert_eq!(solution.grundy_value(&root), Some(nimber), "{root}");
             assert!(solution.verify().expect("it is right").complete);

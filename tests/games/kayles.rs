@@ -15,7 +15,7 @@ const PUBLISHED: [u64; 105] = [
 
 /// The values of one row of each length.
 fn values(longest: u32) -> Vec<u64> {
-    let solution = Grundy::new().solve(&Kayles::new([longest]), Run::new());
+    let solution = Grundy::by_definition().solve(&Kayles::new([longest]), Run::new());
     let solution = solution.expect("an acyclic game");
     let rows = (0..=longest).map(|pins| solution.grundy_value(&Kayles::new([pins])));
     rows.map(|it| it.expect("shorter rows are left over"))
@@ -56,7 +56,7 @@ fn wins(pins: u32, known: &mut HashMap<u32, bool>) -> bool {
 fn winners_match_a_recursion_over_pins() {
     let mut known = HashMap::new();
     let longest = Kayles::new([12]);
-    let grundy = Grundy::new().solve(&longest, Run::new());
+    let grundy = Grundy::by_definition().solve(&longest, Run::new());
     let grundy = grundy.expect("an acyclic game");
     for pins in 0..1_u32 << 12 {
         let line: String = (0..12)
@@ -82,7 +82,7 @@ fn winners_match_a_recursion_over_pins() {
 fn dudeneys_alley_is_won_by_the_player_to_move() {
     // The Canterbury Puzzles, "The game of kayles": of thirteen pins the second is down.
     let alley = Kayles::new([1, 11]);
-    let grundy = Grundy::new().solve(&alley, Run::new());
+    let grundy = Grundy::by_definition().solve(&alley, Run::new());
     let grundy = grundy.expect("an acyclic game");
     assert_eq!(grundy.grundy_value(&alley), Some(1 ^ 6));
     assert_eq!(grundy.value(), Wdl::MaxWins);

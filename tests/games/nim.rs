@@ -10,7 +10,7 @@ fn the_first_player_loses_exactly_where_the_exclusive_or_of_the_heaps_is_0() {
     let largest = Nim::new([5, 5, 5]);
     let minimax = Minimax::hashed().solve(&largest, Run::new());
     let minimax = minimax.expect("an acyclic game");
-    let grundy = Grundy::new().solve(&largest, Run::new());
+    let grundy = Grundy::by_definition().solve(&largest, Run::new());
     let grundy = grundy.expect("an acyclic game");
     assert_eq!(grundy.report().positions, 5);
     for heaps in (0..=5).flat_map(|a| (0..=5).flat_map(move |b| (0..=5).map(move |c| [a, b, c]))) {
@@ -30,7 +30,7 @@ fn the_first_player_loses_exactly_where_the_exclusive_or_of_the_heaps_is_0() {
 fn the_35_safe_combinations_of_bouton_have_the_value_0() {
     // Bouton's safe combinations of numbers below 16 begin 1, 2, 3; 1, 4, 5; ... 1, 14, 15.
     let small = |a, b, c| Nim::new([a, b, c]);
-    let grundy = Grundy::new().solve(&small(15, 15, 15), Run::new());
+    let grundy = Grundy::by_definition().solve(&small(15, 15, 15), Run::new());
     let grundy = grundy.expect("an acyclic game");
     let pairs = [(2, 3), (4, 5), (6, 7), (8, 9), (10, 11), (12, 13), (14, 15)];
     for (second, third) in pairs {

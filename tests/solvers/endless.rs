@@ -271,7 +271,7 @@ fn a_run_ends_among_moves_without_end() {
         stopped("minimax, folded", &Minimax::hashed().fold_players());
         stopped("by index", &Tabulate::by_index());
         stopped("by key", &Tabulate::by_key());
-        stopped("grundy", &Grundy::new());
+        stopped("grundy", &Grundy::by_definition());
         stopped("grundy, by search", &Grundy::by_search());
     }
 }
@@ -320,7 +320,7 @@ fn retrograde_analysis_does_not_count_more_moves_than_a_cell_can() {
             let game = Endless::new(List::Moves, to);
             assert_eq!(
                 solver.kind(&game),
-                SolveErrorKind::Unfit("a position has more than 4095 moves".to_owned())
+                SolveErrorKind::Unsupported("a position has more than 4095 moves".to_owned())
             );
         }
     }

@@ -100,7 +100,7 @@ impl<G: GameState> Solvers<G> {
         let solutions = self.0.iter().map(|solver| solver.solve(root, Run::new()));
         let fits = |solution: Result<_, SolveError<_>>| match solution {
             Ok(solution) => Some(solution),
-            Err(error) if matches!(error.kind(), SolveErrorKind::Unfit(_)) => None,
+            Err(error) if matches!(error.kind(), SolveErrorKind::Unsupported(_)) => None,
             Err(error) => panic!("{error}"),
         };
         solutions.filter_map(fits).collect()

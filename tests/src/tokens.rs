@@ -168,7 +168,7 @@ impl Game {
         assert_eq!(minimax.value(), Wdl::win(winner), "{self:?}");
         for root in [plain, bounded] {
             for root in [root.with_parts(Parts::Whole), root] {
-                for solver in [Grundy::new(), Grundy::by_search()] {
+                for solver in [Grundy::by_definition(), Grundy::by_search()] {
                     let solution = solve(&solver, &root);
                     assert_eq!(solution.grundy_value(&root), Some(expected), "{self:?}");
                     self.check(&solution, &positions);
@@ -210,7 +210,7 @@ impl Game {
         for root in [plain, bounded] {
             for heap in [expected, other] {
                 let node = usize::try_from(heap).expect("a small heap");
-                let heap_solution = solve(&Grundy::new(), &Tokens::new(heaps, &[node]));
+                let heap_solution = solve(&Grundy::by_definition(), &Tokens::new(heaps, &[node]));
                 let sum = solve(&Grundy::by_search(), &root).beside(heap_solution);
                 let winner = [Player::Max, Player::Min][usize::from(heap == expected)];
                 assert_eq!(sum.value(), Wdl::win(winner), "{self:?} and {heap}");

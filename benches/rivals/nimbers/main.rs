@@ -62,7 +62,7 @@ fn main() {
         row(
             &format!("Chomp {side}x{side}"),
             &[bar],
-            Grundy::new(),
+            Grundy::by_definition(),
             &[igs_chomp],
         );
     }
@@ -70,13 +70,13 @@ fn main() {
     row(
         "Chomp, random diagrams, tuned",
         &seen,
-        Grundy::new(),
+        Grundy::by_definition(),
         &[igs_chomp],
     );
     row(
         "Chomp, random diagrams, unseen",
         &unseen,
-        Grundy::new(),
+        Grundy::by_definition(),
         &[igs_chomp],
     );
     for tokens in [10_000, 50_000] {
@@ -84,7 +84,7 @@ fn main() {
         row(
             &format!("Grundy's game, {tokens}"),
             &[heap],
-            Grundy::new(),
+            Grundy::by_definition(),
             &[igs_heaps],
         );
     }
@@ -92,13 +92,13 @@ fn main() {
     row(
         "Grundy's game, random heaps, tuned",
         &seen,
-        Grundy::new(),
+        Grundy::by_definition(),
         &[igs_heaps],
     );
     row(
         "Grundy's game, random heaps, unseen",
         &unseen,
-        Grundy::new(),
+        Grundy::by_definition(),
         &[igs_heaps],
     );
 }

@@ -33,10 +33,10 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Cram>, String> {
     let root = Cram::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Cram on the {rows}×{columns} board");
     let method = if rows * columns <= WHOLE {
-        Method::whole(Grundy::new())
+        Method::whole(Grundy::by_definition())
     } else {
         let search = Grundy::by_search();
-        Method::by_position(Grundy::new(), search, search, false)
+        Method::by_position(Grundy::by_definition(), search, search, false)
     };
     Ok(OpenGame::new(title, root, method))
 }

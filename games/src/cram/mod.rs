@@ -46,7 +46,7 @@ use self::region::{Centre, Region};
 /// assert_eq!(solution.grundy_value(&board), Some(2));
 ///
 /// let ring: Cram = "...\n.#.\n...".parse()?;
-/// assert_eq!(Grundy::new().solve(&ring, Run::new())?.grundy_value(&ring), Some(0));
+/// assert_eq!(Grundy::by_definition().solve(&ring, Run::new())?.grundy_value(&ring), Some(0));
 /// let after = ring.play(ring.moves().next().expect("there are eight"));
 /// assert_eq!(after.to_string(), "--.\n.#.\n...");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,7 +62,7 @@ use self::region::{Centre, Region};
 ///
 /// let board = Grundy::by_search().solve(&Cram::new(3, 4)?, Run::new())?;
 /// let nimber = board.grundy_value(board.root()).expect("it is solved");
-/// let heap = Grundy::new().solve(&Nim::new([u32::try_from(nimber)?]), Run::new())?;
+/// let heap = Grundy::by_definition().solve(&Nim::new([u32::try_from(nimber)?]), Run::new())?;
 /// let sum = board.beside(heap);
 /// let proof = sum.certificate(Player::Min)?;
 ///

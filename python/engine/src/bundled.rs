@@ -140,7 +140,7 @@ fn packed<G: PackedKey + Send>(root: &G, solver: &str, run: Run<'_>) -> Option<S
 
 fn impartial<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
     match solver {
-        "grundy" => Some(Grundy::new().solve(root, run)),
+        "grundy" => Some(Grundy::by_definition().solve(root, run)),
         "minimax" => Some(Minimax::hashed().solve(root, run)),
         _ => None,
     }

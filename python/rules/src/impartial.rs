@@ -167,7 +167,7 @@ pub fn solve_grundy<'py>(
             parts,
             mover: Player::Max,
         };
-        let solution = Grundy::new().solve(&root, run);
+        let solution = Grundy::by_definition().solve(&root, run);
         let solution = solution.map_err(|error| Failure::from_parts(&error))?;
         let mut values = Vec::new();
         reserve(&mut values, game.moves.len())?;

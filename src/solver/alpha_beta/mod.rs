@@ -68,8 +68,8 @@ pub struct Packed;
 /// finds that bounds, candidate moves or keys are wrong, which it need not find; and
 /// [`SolveErrorKind::Overflow`](crate::SolveErrorKind::Overflow) also where a threshold leaves the
 /// range of values: keep scores away from the ends of their type by the rewards of a whole game.
-/// [`SolveErrorKind::Unfit`](crate::SolveErrorKind::Unfit) if a packed table has no room for most
-/// bounds.
+/// [`SolveErrorKind::Unsupported`](crate::SolveErrorKind::Unsupported) if a packed table has no
+/// room for most bounds.
 ///
 /// # Complexity
 ///

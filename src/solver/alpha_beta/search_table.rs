@@ -102,7 +102,7 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
             return Ok(());
         }
         let (key_bits, most) = (self.key_bits(), self.most_about_zero());
-        Err(SolveErrorKind::unfit(format!(
+        Err(SolveErrorKind::unsupported(format!(
             "most values do not fit a packed table: beside keys of {key_bits} bits there is room for scores from -{most} to {most}; AlphaBeta::hashed has room for any value"
         )))
     }

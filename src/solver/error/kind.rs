@@ -65,7 +65,7 @@ pub enum SolveErrorKind<M> {
     /// The solver cannot solve such a game, and another one can: a move does not lead to a lower
     /// index, a player moves twice in a row, or there are more plies, moves, predecessors or values
     /// than it counts. The text says which, for people.
-    Unfit(String),
+    Unsupported(String),
     /// A limit of the run.
     Limit(Limit),
     /// The allocator refused the memory for a table or a stack.
@@ -189,8 +189,8 @@ impl<M> SolveErrorKind<M> {
     /// The game has more positions, moves or predecessors than the solver counts, or is of another
     /// kind than it solves.
     #[cold]
-    pub(in crate::solver) fn unfit(reason: impl Into<String>) -> Self {
-        Self::Unfit(reason.into())
+    pub(in crate::solver) fn unsupported(reason: impl Into<String>) -> Self {
+        Self::Unsupported(reason.into())
     }
 
     /// Whether the run ended early: by a limit, for lack of memory, or because it was stopped.

@@ -27,7 +27,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
                 Some(at) => write!(f, "{at}, {fault}"),
                 None => f.write_str(fault),
             },
-            Self::Unfit(reason) => f.write_str(reason),
+            Self::Unsupported(reason) => f.write_str(reason),
             Self::Limit(limit) => write!(f, "{limit}"),
             Self::OutOfMemory { needed } => write!(f, "failed to allocate {needed} bytes"),
             Self::Unproven {

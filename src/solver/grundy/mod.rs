@@ -28,7 +28,7 @@ use crate::solution::{GrundyValues, Solution, Values};
 ///
 /// | way | solves | the solution holds |
 /// |---|---|---|
-/// | [`new`](Self::new), by definition | the parts of the root, and those that their moves lead to, each once, whoever is to move | every position that is made of such parts |
+/// | [`by_definition`](Self::by_definition) | the parts of the root, and those that their moves lead to, each once, whoever is to move | every position that is made of such parts |
 /// | [`by_search`](Self::by_search) | the parts of the root; of those that their moves lead to as few as it needs | the root, and positions made of parts that it needed |
 ///
 /// The search asks of a part whether its Grundy value *is n*, which a single move to *n* refutes.
@@ -66,7 +66,7 @@ pub struct Grundy {
 
 impl Grundy {
     /// Solves all parts, by definition.
-    pub const fn new() -> Self {
+    pub const fn by_definition() -> Self {
         Self { by_search: false }
     }
 

@@ -36,7 +36,7 @@ impl Turns {
     ) -> Result<T, SolveErrorKind<M>> {
         if self.has_moved_again.load(Ordering::Relaxed) {
             let reason = "a player moves twice in a row; without folded players, Retrograde solves such games, too";
-            return Err(SolveErrorKind::unfit(reason));
+            return Err(SolveErrorKind::unsupported(reason));
         }
         result
     }

@@ -90,7 +90,7 @@ impl<N: Number> Lists<N> {
 /// positions have billions of predecessors.
 #[cold]
 pub(super) fn too_large<M>() -> SolveErrorKind<M> {
-    SolveErrorKind::unfit("the lists of predecessors are too long")
+    SolveErrorKind::unsupported("the lists of predecessors are too long")
 }
 
 /// The predecessors of one position, from the list that it shares.

@@ -148,7 +148,7 @@ impl<M> Retrograde<M> {
     ///
     /// # Errors
     ///
-    /// Besides those of the solver without it: [`SolveErrorKind::Unfit`] if a player moves
+    /// Besides those of the solver without it: [`SolveErrorKind::Unsupported`] if a player moves
     /// twice in a row.
     pub const fn fold_players(self) -> Retrograde<FoldPlayers<M>> {
         Retrograde(PhantomData)
@@ -171,7 +171,7 @@ impl<M> Retrograde<M> {
     ///
     /// Besides those of the solver without it: [`SolveErrorKind::Contract`] if a move lowers the
     /// stage, or has a reward and does not increase it; [`SolveErrorKind::Overflow`] if a reward
-    /// takes a value out of its range; [`SolveErrorKind::Unfit`] if the way out of a stage takes
+    /// takes a value out of its range; [`SolveErrorKind::Unsupported`] if the way out of a stage takes
     /// more than 32,767 plies, or if endless play favours a player and values are
     /// [outcomes](OutcomeValue), or the players are folded.
     ///

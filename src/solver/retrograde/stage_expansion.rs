@@ -152,7 +152,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
 #[cold]
 fn too_many_moves<M>() -> SolveErrorKind<M> {
     let most = StageCell::MOST_MOVES;
-    SolveErrorKind::unfit(format!(
+    SolveErrorKind::unsupported(format!(
         "a position has more than {most} moves within its stage"
     ))
 }

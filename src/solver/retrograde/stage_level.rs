@@ -271,7 +271,7 @@ pub(super) fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bo
 #[cold]
 fn too_far<M>() -> SolveErrorKind<M> {
     let most = StageCell::MAX_PLIES;
-    SolveErrorKind::unfit(format!(
+    SolveErrorKind::unsupported(format!(
         "the way out of a stage takes more than {most} plies"
     ))
 }

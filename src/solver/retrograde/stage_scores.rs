@@ -104,7 +104,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         if greatest.back_up(G::Value::no_reward()) != Some(greatest) {
             let reason =
                 "values change without a reward; those that count plies have `Value::to_outcome`";
-            return Err(SolveErrorKind::unfit(reason));
+            return Err(SolveErrorKind::unsupported(reason));
         }
         let count = partition.cells();
         let words = WORDS_AT_A_TIME.min(count.div_ceil(64));

@@ -304,7 +304,7 @@ pub(super) fn ends_stage<G: Staged>(
 #[cold]
 pub(super) fn endless_favours<G: Staged>(state: &G, remedy: &str) -> SolveErrorKind<G::Move> {
     let (value, own) = (state.endless_value().unwrap_or_default(), state.stage());
-    SolveErrorKind::unfit(format!(
+    SolveErrorKind::unsupported(format!(
         "play without end is worth {value:?} in stage {own}, {remedy}"
     ))
 }

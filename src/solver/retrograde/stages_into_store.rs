@@ -30,7 +30,7 @@ use crate::table::{Cell, Number, Places, StageCell};
 
 /// # Errors
 ///
-/// Besides those of [`solve`](crate::Solver::solve): [`SolveErrorKind::Unfit`] if the indices of a
+/// Besides those of [`solve`](crate::Solver::solve): [`SolveErrorKind::Unsupported`] if the indices of a
 /// stage lie apart, with those of other stages in between. Also if several members of a cluster have
 /// a directory each.
 ///
@@ -156,7 +156,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     }
     let are_outcomes = are_outcomes::<G::Value>();
     if G::Value::least().to_number().is_none() {
-        return Err(SolveErrorKind::unfit(
+        return Err(SolveErrorKind::unsupported(
             "values have more than 64 bits, which files cannot hold",
         ));
     }
@@ -166,7 +166,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     };
     if writing.is_local() {
         let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
-        return Err(SolveErrorKind::unfit(reason));
+        return Err(SolveErrorKind::unsupported(reason));
     }
     let stages = stages_of_store(root, turns.is_some(), &mut writing, member)?;
     let solved = writing.files.manifest.values.len();
@@ -283,7 +283,7 @@ fn find_ranges<G: Indexed + Staged>(
     let stages = Stages::find(root, folded, true, run)?;
     let ranges = stages.ranges().ok_or_else(|| {
         let reason = "the indices of a stage lie apart: a store by stage requires an index that counts stage by stage";
-        SolveErrorKind::unfit(reason)
+        SolveErrorKind::unsupported(reason)
     })?;
     let ranges = ranges.map(|(stage, first, end)| StageRange {
         stage: stage as u64,

@@ -85,13 +85,13 @@ pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKi
 /// A win takes more plies than a cell counts.
 #[cold]
 fn too_far<M>() -> SolveErrorKind<M> {
-    SolveErrorKind::unfit(format!("a win takes more than {} plies", Cell::MAX_PLIES))
+    SolveErrorKind::unsupported(format!("a win takes more than {} plies", Cell::MAX_PLIES))
 }
 
 /// A position has more moves than a cell counts.
 #[cold]
 pub(super) fn too_many_moves<M>() -> SolveErrorKind<M> {
-    SolveErrorKind::unfit(format!(
+    SolveErrorKind::unsupported(format!(
         "a position has more than {} moves",
         Cell::MOST_MOVES
     ))

@@ -10,7 +10,7 @@ use support::{Proof, solve};
 use super::independent::verdicts;
 use super::tampered::tampered;
 
-const WAYS: [Grundy; 2] = [Grundy::new(), Grundy::by_search()];
+const WAYS: [Grundy; 2] = [Grundy::by_definition(), Grundy::by_search()];
 
 /// The solution of a game beside a heap.
 fn beside<G>(way: Grundy, root: &G, heap: u64) -> Solution<Sum<G, Nim>>
@@ -18,7 +18,7 @@ where
     G: Impartial + Summand<Value = Wdl> + Send + Sync + 'static,
 {
     let heap = Nim::new([u32::try_from(heap).expect("a small heap")]);
-    solve(&way, root).beside(solve(&Grundy::new(), &heap))
+    solve(&way, root).beside(solve(&Grundy::by_definition(), &heap))
 }
 
 fn board(text: &str) -> Cram {
@@ -59,7 +59,7 @@ fn a_nimber_is_proven_by_the_rules_and_no_other_number_is() {
 #[test]
 fn no_certificate_with_another_move_or_claim_is_accepted_unless_it_proves_the_nimber() {
     // Max, who loses, needs a move everywhere, too: only the definition knows what each is worth.
-    let way = Grundy::new();
+    let way = Grundy::by_definition();
     let row = beside(way, &Kayles::new([5]), 4);
     let long = beside(way, &Kayles::new([7]), 2);
     let rows = beside(way, &Kayles::new([3, 4]), 2);

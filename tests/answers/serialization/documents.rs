@@ -28,7 +28,7 @@ fn a_solution_has_the_value_the_best_moves_the_line_and_the_report() {
 
 #[test]
 fn a_solution_of_grundy_has_the_same_schema() {
-    let solution = Grundy::new().solve(&Nim::new([1, 3]), Run::new());
+    let solution = Grundy::by_definition().solve(&Nim::new([1, 3]), Run::new());
     let expected = json!({
         "schema_version": 1,
         "value": "Max wins",

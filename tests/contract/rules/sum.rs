@@ -173,7 +173,7 @@ fn rows_and_heaps_add_up_as_their_grundy_values_do() {
                 Wdl::win(winner),
                 "{pins} pins, {heap} stones"
             );
-            let grundy = solve(&Grundy::new(), &sum);
+            let grundy = solve(&Grundy::by_definition(), &sum);
             assert_eq!(grundy.grundy_value(&sum), Some((row ^ heap).into()));
             assert_eq!(grundy.value(), solution.value());
         }

@@ -131,7 +131,7 @@ fn solvers_say_which_values_and_capabilities_they_need() {
         ("packed", "AlphaBeta::packed()"),
         ("by_block", "Tabulate::by_block()"),
         ("by_key", "Tabulate::by_key()"),
-        ("grundy", "Grundy::new()"),
+        ("grundy", "Grundy::by_definition()"),
     ];
     let reports =
         solvers.map(|(name, solver)| format!("{solver}:\n{}", report(name, &solve(solver))));

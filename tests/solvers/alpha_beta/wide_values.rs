@@ -38,7 +38,10 @@ fn a_packed_table_that_cannot_store_the_values_is_an_error_that_names_the_room()
     let packed = AlphaBeta::packed().with_table_bytes(8 << 20);
     let error = packed.solve(&game.root(), one_thread());
     let error = error.expect_err("the table stays empty");
-    assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+    assert!(
+        matches!(error.kind(), SolveErrorKind::Unsupported(_)),
+        "{error}"
+    );
     assert!(error.report().positions < 4000, "{error}");
     insta::assert_snapshot!(
         error.kind(),

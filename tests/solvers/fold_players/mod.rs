@@ -187,7 +187,10 @@ fn retrograde_analysis_reports_a_player_who_moves_again() {
         let error = solver
             .solve(&root, Run::new())
             .expect_err("Max moves twice");
-        assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Unsupported(_)),
+            "{error}"
+        );
         assert!(
             error
                 .to_string()

@@ -9,7 +9,7 @@ use optimal_play::{GameState, Grundy, Impartial, Player, Solution, Wdl};
 use optimal_play_games::nim::Nim;
 
 fn solve<G: Impartial<Value = Wdl>>(root: &G) -> Solution<G> {
-    support::solve(&Grundy::new(), root)
+    support::solve(&Grundy::by_definition(), root)
 }
 
 #[test]

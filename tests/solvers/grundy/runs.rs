@@ -13,7 +13,7 @@ use support::{Tokens, subtraction};
 
 use super::solve;
 
-const WAYS: [Grundy; 2] = [Grundy::new(), Grundy::by_search()];
+const WAYS: [Grundy; 2] = [Grundy::by_definition(), Grundy::by_search()];
 
 /// Pins in a row, of which each move takes the last. The game is decided if at most `decided` are
 /// left.

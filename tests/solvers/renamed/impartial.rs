@@ -24,7 +24,7 @@ fn sums_of_parts_are_played_right_from_every_state() {
             .impartial()
             .run()
             .expect("the game keeps its contract");
-        let solution = solve(&Grundy::new(), &root);
+        let solution = solve(&Grundy::by_definition(), &root);
         let plain = optimal_play::solve(&root.game).expect("no limit");
         assert!(solution.verify().is_ok());
         for state in root.with_each_salt() {
@@ -62,7 +62,10 @@ fn the_moves_of_a_cycle_are_those_of_the_parts_on_the_way() {
             })
             .collect();
         let root = Renamed::new(Tokens::new(&nodes, &[8]));
-        for (way, found) in [Grundy::new(), Grundy::by_search()].iter().zip(&mut cycles) {
+        for (way, found) in [Grundy::by_definition(), Grundy::by_search()]
+            .iter()
+            .zip(&mut cycles)
+        {
             let Err(error) = way.solve(&root, Run::new()) else {
                 continue;
             };

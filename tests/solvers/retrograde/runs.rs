@@ -29,7 +29,7 @@ fn a_win_too_deep_to_be_counted_is_an_error() {
     let error = solve(28_672).expect_err("it is too far");
     assert_eq!(
         error.kind(),
-        &SolveErrorKind::Unfit("a win takes more than 28671 plies".to_owned())
+        &SolveErrorKind::Unsupported("a win takes more than 28671 plies".to_owned())
     );
 }
 
@@ -46,7 +46,7 @@ fn more_moves_than_can_be_counted_are_an_error() {
     let error = solve(4096).expect_err("too many");
     assert_eq!(
         error.kind(),
-        &SolveErrorKind::Unfit("a position has more than 4095 moves".to_owned())
+        &SolveErrorKind::Unsupported("a position has more than 4095 moves".to_owned())
     );
 }
 

@@ -329,7 +329,10 @@ fn an_error_shows_the_line_of_play() {
 fn endless_play_that_favours_a_player_is_refused_with_a_way_out() {
     fn refused<G: GameState>(root: &G, solver: &impl Solver<G>) -> String {
         let error = solver.solve(root, Run::new()).expect_err("Max wins a ring");
-        assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+        assert!(
+            matches!(error.kind(), SolveErrorKind::Unsupported(_)),
+            "{error}"
+        );
         error.kind().to_string()
     }
     fn all_refuse<V>(root: &Token<'_, V>) -> String

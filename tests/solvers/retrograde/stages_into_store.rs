@@ -196,7 +196,10 @@ fn a_player_who_moves_again_leaves_no_store_that_is_solved() {
         for _ in 0..3 {
             let ended = solver.solve_into(&store, &root, Run::new());
             let error = ended.expect_err("Max moves twice");
-            assert!(matches!(error.kind(), SolveErrorKind::Unfit(_)), "{error}");
+            assert!(
+                matches!(error.kind(), SolveErrorKind::Unsupported(_)),
+                "{error}"
+            );
             assert!(solver.open(&store, &root).is_err());
         }
     }

@@ -54,7 +54,7 @@ fn a_move_that_does_not_lower_the_index_is_an_error_that_shows_it() {
         let order = format!(
             "move 1 leads from index 10 to {to}0, which is not lower; if no position repeats, Minimax solves the game in any order"
         );
-        assert_eq!(error.kind(), &SolveErrorKind::Unfit(order));
+        assert_eq!(error.kind(), &SolveErrorKind::Unsupported(order));
         assert_eq!(error.report().positions, 2);
     }
 }

@@ -45,7 +45,7 @@ fn the_first_error_is_reported_with_any_number_of_threads() {
             .expect_err("too many moves");
         assert_eq!(
             error.kind(),
-            &SolveErrorKind::Unfit("a position has more than 4095 moves".to_owned())
+            &SolveErrorKind::Unsupported("a position has more than 4095 moves".to_owned())
         );
         assert_eq!(error.report().positions, 31_001);
     }

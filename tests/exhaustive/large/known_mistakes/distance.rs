@@ -101,5 +101,5 @@ fn a_win_near_the_longest_has_a_value_and_a_longer_one_is_an_error() {
     }
     // The limit of retrograde analysis is lower.
     let kind = fail(&Retrograde::indexed(), &far, 10_000);
-    assert!(matches!(kind, SolveErrorKind::Unfit(_)), "{kind:?}");
+    assert!(matches!(kind, SolveErrorKind::Unsupported(_)), "{kind:?}");
 }
