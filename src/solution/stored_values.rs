@@ -124,7 +124,7 @@ impl<G: GameState> StoredValues<G> {
             Identity::Key { key, stage, .. } => self.look_up.by_key(stage(state), key(state)),
             Identity::Index { count, index, .. } => {
                 let index = Some(index(state) as u64).filter(|&index| index < count);
-                let number = index.map(|index| self.look_up.by_index(index));
+                let number = index.map(|index| self.look_up.by_index(index, false));
                 number.transpose().map(Option::flatten)
             }
         };
@@ -158,7 +158,8 @@ impl<G: GameState> ReadValues<G> for StoredValues<G> {
         if self.form.stages.is_none() {
             return self.outcome(state)?.plies();
         }
-        let plies = self.known(self.look_up.plies_by_index(self.form.identity.of(state)))??;
+        let plies = self.look_up.by_index(self.form.identity.of(state), true);
+        let plies = self.known(plies)??;
         // 0 stands for endless play.
         u16::try_from(plies.checked_sub(1)?).ok()
     }

@@ -80,17 +80,9 @@ impl LookUp {
         number.map(Some)
     }
 
-    /// The number of the value of the position with this index; `None` if no stage has it.
-    pub(crate) fn by_index(&self, index: u64) -> Result<Option<i64>, StoreError> {
-        self.numbered(index, false)
-    }
-
-    /// The number of the plies of the position with this index, in a store of scores by stage.
-    pub(crate) fn plies_by_index(&self, index: u64) -> Result<Option<i64>, StoreError> {
-        self.numbered(index, true)
-    }
-
-    fn numbered(&self, index: u64, are_plies: bool) -> Result<Option<i64>, StoreError> {
+    /// The number of the value of the position with this index, or in a store of scores by stage
+    /// that of its plies; `None` if no stage has the index.
+    pub(crate) fn by_index(&self, index: u64, are_plies: bool) -> Result<Option<i64>, StoreError> {
         let manifest = &self.files.manifest;
         let range = match &manifest.ranges[..] {
             [] => StageRange {

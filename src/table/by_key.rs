@@ -10,9 +10,9 @@ use crate::run::{MemoryReservation, Run, StopReason};
 /// A position takes the bytes of its name that its shard does not imply, those of its value, and
 /// one for the directory.
 pub(crate) struct KeyTable<G: GameState> {
-    names: ScrambledKeys,
+    pub(crate) names: ScrambledKeys,
     /// In ascending order.
-    stages: Vec<Stage>,
+    pub(crate) stages: Vec<StageShards>,
     reservation: MemoryReservation,
     /// Stored, so that a reader of the table needs no bounds.
     stage: fn(&G) -> usize,
@@ -20,9 +20,9 @@ pub(crate) struct KeyTable<G: GameState> {
 }
 
 /// The positions of one stage, by shard.
-struct Stage {
-    number: usize,
-    shards: Vec<Shard>,
+pub(crate) struct StageShards {
+    pub(crate) number: usize,
+    pub(crate) shards: Vec<Shard>,
 }
 
 /// The positions of one stage that share the upper bits of their names.
@@ -115,36 +115,6 @@ impl<G: PackedKey + Staged> KeyTable<G> {
 }
 
 impl<G: GameState> KeyTable<G> {
-    pub(crate) const fn names(&self) -> ScrambledKeys {
-        self.names
-    }
-
-    /// Adds a later stage than all before, with its shards.
-    pub(crate) fn push_stage(&mut self, number: usize, shards: Vec<Shard>) {
-        debug_assert_eq!(shards.len(), self.names.shards());
-        self.stages.push(Stage { number, shards });
-    }
-
-    /// The number of stages that have positions.
-    pub(crate) const fn stages(&self) -> usize {
-        self.stages.len()
-    }
-
-    /// The number of the stage at a place.
-    pub(crate) fn stage_at(&self, place: usize) -> usize {
-        self.stages[place].number
-    }
-
-    /// The shards of the stage at a place.
-    pub(crate) fn shards(&self, place: usize) -> &[Shard] {
-        &self.stages[place].shards
-    }
-
-    /// Changes a shard of the stage at a place.
-    pub(crate) fn shard_mut(&mut self, place: usize, shard: usize) -> &mut Shard {
-        &mut self.stages[place].shards[shard]
-    }
-
     /// Counts the bytes of the table; an error if they exceed the limit of the run.
     pub(crate) fn count(&mut self, run: &Run<'_>) -> Result<(), StopReason> {
         let shards = self.stages.iter().flat_map(|stage| &stage.shards);

@@ -29,7 +29,7 @@ mod staged;
 pub(crate) mod varint;
 
 pub(crate) use bounded::{BoundTable, Bounds, PackedTable, Probe, WholeTable};
-pub(crate) use by_key::{KeyTable, Shard};
+pub(crate) use by_key::{KeyTable, Shard, StageShards};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
 pub(crate) use equal::{BLOCK, equal};

@@ -7,7 +7,7 @@ use super::search::{Search, TimeSlice};
 use crate::game::{GameState, PackedKey};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver::SolveErrorKind;
-use crate::table::{BoundTable, PackedTable, WholeTable};
+use crate::table::{PackedTable, WholeTable};
 
 /// The result of a search after a slice: an answer, or none yet.
 pub(super) type Answer<G> =
@@ -39,18 +39,6 @@ pub(super) trait SearchTable<G: GameState> {
 /// it.
 const REFUSED_AT_LEAST: u64 = 1024;
 
-/// Continues the searches in a table that they cannot share.
-fn one_by_one<G: GameState>(
-    table: &mut impl BoundTable<G>,
-    endgame: &impl KnownValues<G>,
-    searches: &mut [Search<'_, G>],
-    most: u64,
-) -> Vec<Answer<G>> {
-    let is_over = AtomicBool::new(false);
-    let search = |search: &mut Search<'_, G>| search.run(table, endgame, most, &is_over);
-    searches.iter_mut().map(search).collect()
-}
-
 /// Its entries are too large to be written at once.
 impl<G: GameState> SearchTable<G> for WholeTable<G> {
     const IS_SHARED: bool = false;
@@ -62,7 +50,9 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
         most: u64,
         _: Pool<'_>,
     ) -> Vec<Answer<G>> {
-        one_by_one(self, endgame, searches, most)
+        let is_over = AtomicBool::new(false);
+        let search = |search: &mut Search<'_, G>| search.run(self, endgame, most, &is_over);
+        searches.iter_mut().map(search).collect()
     }
 
     fn grow_if_full(&mut self, run: &mut Run<'_>) -> Result<(), StopReason> {

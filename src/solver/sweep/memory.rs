@@ -7,7 +7,7 @@ use crate::game::{Restore, Staged};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver;
 use crate::solver::distributed::Member;
-use crate::table::{KeyTable, PackedValues, ScrambledKey, ScrambledKeys, Shard};
+use crate::table::{KeyTable, PackedValues, ScrambledKey, ScrambledKeys, Shard, StageShards};
 
 /// The number of chunks that ask at a time: enough for thousands of look-ups in each shard.
 const ROUND: usize = 64;
@@ -19,25 +19,25 @@ impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {
         Self: 'h;
 
     fn stages(&self) -> usize {
-        Self::stages(self)
+        self.stages.len()
     }
 
     fn stage(&self, place: usize) -> usize {
-        self.stage_at(place)
+        self.stages[place].number
     }
 
     #[inline]
     fn names_of(&self, _: usize) -> ScrambledKeys {
-        self.names()
+        self.names
     }
 
     fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G> {
-        Ok(self.shards(place).iter().map(Shard::len).collect())
+        Ok(self.stages[place].shards.iter().map(Shard::len).collect())
     }
 
     fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
-        let (names, shard) = (self.names(), chunk.shard);
-        let rests = self.shards(place)[shard].names();
+        let (names, shard) = (self.names, chunk.shard);
+        let rests = self.stages[place].shards[shard].names();
         let places = chunk.first..chunk.end;
         Ok(places.map(move |place| {
             let rest = rests.get(place);
@@ -62,9 +62,9 @@ impl<G: Restore + Staged> SweepStorage<G> for KeyTable<G> {
         pool: Pool<'_>,
         member: &mut Member<'_, '_>,
     ) -> solver::Result<(), G> {
-        let names = self.names();
+        let (number, names) = (stage, self.names);
         let shards = into_shards(inboxes.take(stage), names, pool, member.run)?;
-        self.push_stage(stage, shards);
+        self.stages.push(StageShards { number, shards });
         self.count(member.run)?;
         Ok(())
     }
@@ -77,7 +77,7 @@ impl<G: Restore + Staged> SweepStorage<G> for KeyTable<G> {
     ) -> solver::Result<(), G> {
         // Otherwise a value has no number.
         let values = PackedValues::of(values).ok_or_else(SolveErrorKind::overflow)?;
-        self.shard_mut(place, shard).set_values(values);
+        self.stages[place].shards[shard].set_values(values);
         Ok(())
     }
 
