@@ -1,6 +1,7 @@
 //! The contract of [`Impartial`]: normal play, and parts whose Grundy values make that of the
 //! whole.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use hashbrown::{HashMap, HashSet};
@@ -9,10 +10,8 @@ use super::answers::added;
 use super::swap_players;
 use super::values::back_up;
 use super::violation::{Fault, Violation, ViolationKind, fail};
-use super::walk::{Position, Walk};
-use crate::game::{
-    GameState, Impartial, Location, Player, Step, Value, least_missing, nim_sum, with_max_to_move,
-};
+use super::walk::Walk;
+use crate::game::{GameState, Impartial, Location, Player, Step, Value, with_max_to_move};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
@@ -29,23 +28,20 @@ pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Mov
     walk.check_states(|state, key| parts.check_changed(state, key))
 }
 
-/// The Grundy values of the positions of a walk.
+/// The Grundy values of the positions of a walk: the least number that no move leads to (*mex*).
 fn grundy_values<G: GameState>(walk: &Walk<G>) -> Vec<Option<u64>> {
     back_up(walk, |position, values| {
-        grundy_value(walk, position, values)
+        let edges = position.view.edges.iter();
+        let reached: Option<BTreeSet<_>> = edges.map(|edge| values[walk.after(edge)?]).collect();
+        let from_zero = (0..).zip(reached?).take_while(|(least, it)| least == it);
+        Some(from_zero.count() as u64)
     })
 }
 
-/// The Grundy value of a position from those of its successors.
-fn grundy_value<G: GameState>(
-    walk: &Walk<G>,
-    position: &Position<G>,
-    values: &[Option<u64>],
-) -> Option<u64> {
-    let edges = position.view.edges.iter();
-    let successors = edges.map(|edge| values[walk.after(edge)?]);
-    let mut reached = successors.collect::<Option<Vec<_>>>()?;
-    Some(least_missing(&mut reached))
+/// The exclusive or of the Grundy values of parts; `None` if one is unknown.
+fn nim_sum(values: &[Option<u64>]) -> Option<u64> {
+    let mut values = values.iter();
+    values.try_fold(0, |sum, &value| Some(sum ^ value?))
 }
 
 fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
@@ -100,7 +96,7 @@ impl<G: Impartial> Parts<'_, G> {
             return fail(ViolationKind::ChangingAnswer, expected, "others");
         }
         let of_parts = self.values_of(&parts)?;
-        if let (Some(value), Some(sum)) = (value, nim_sum(of_parts.iter().copied()))
+        if let (Some(value), Some(sum)) = (value, nim_sum(&of_parts))
             && sum != value
         {
             let expected = format!("parts whose Grundy values make {value}, that of the state");
@@ -116,7 +112,7 @@ impl<G: Impartial> Parts<'_, G> {
         for step in state.successors() {
             let changed: Vec<_> = state.changed_parts(step.mv).collect();
             let of_changed = self.values_of(&changed)?;
-            let sum = nim_sum(of_changed.iter().copied());
+            let sum = nim_sum(&of_changed);
             let after = self.walk.position_of(&step.state);
             let after = after.and_then(|after| self.values[after]);
             if let (Some(value), Some(after), Some(sum)) = (value, after, sum)

@@ -37,7 +37,6 @@ pub use graph::Step;
 pub(crate) use graph::{BreadthFirst, Evaluation, Origins, added, evaluate, line_through};
 pub use illegal_move::IllegalMove;
 pub use impartial::Impartial;
-pub(crate) use impartial::{least_missing, nim_sum};
 pub use indexed::Indexed;
 pub(crate) use indexed::index_out_of_range;
 pub use location::{Location, Origin};

@@ -37,7 +37,22 @@ impl<G: GameState> StoredForm<G> {
     where
         G: PackedKey + Staged,
     {
-        Self::new(Identity::by_key(root))
+        Self::new(Identity::Key {
+            bits: root.key_bits(),
+            key: G::packed_key,
+            stage: G::stage,
+        })
+    }
+
+    fn in_order(root: &G, order: Order) -> Self
+    where
+        G: Indexed,
+    {
+        Self::new(Identity::Index {
+            count: root.index_count() as u64,
+            index: G::index,
+            order,
+        })
     }
 
     /// Outcomes by index.
@@ -47,7 +62,7 @@ impl<G: GameState> StoredForm<G> {
     {
         Self {
             to_value: Some(G::Value::from),
-            ..Self::new(Identity::by_index(root, Order::AtOnce))
+            ..Self::in_order(root, Order::AtOnce)
         }
     }
 
@@ -61,7 +76,7 @@ impl<G: GameState> StoredForm<G> {
         Self {
             to_value: are_outcomes.then_some(to_value),
             stages: (!are_outcomes).then(StageRules::of_game),
-            ..Self::new(Identity::by_index(root, Order::ByStage))
+            ..Self::in_order(root, Order::ByStage)
         }
     }
 
@@ -71,7 +86,7 @@ impl<G: GameState> StoredForm<G> {
         G: Indexed + Staged + SwapPlayers,
     {
         Self {
-            identity: Identity::by_index(root, Order::FoldedByStage),
+            identity: Self::in_order(root, Order::FoldedByStage).identity,
             unfold: Some(Values::folded),
             ..Self::by_stage(root)
         }

@@ -1,7 +1,7 @@
 //! The identity of a position in a store.
 
 use super::Range;
-use crate::game::{GameState, Indexed, PackedKey, Staged};
+use crate::game::GameState;
 
 /// The number by which a store knows a position.
 pub(crate) enum Identity<G> {
@@ -38,28 +38,6 @@ impl<G> Clone for Identity<G> {
 impl<G> Copy for Identity<G> {}
 
 impl<G: GameState> Identity<G> {
-    pub(crate) fn by_key(root: &G) -> Self
-    where
-        G: PackedKey + Staged,
-    {
-        Self::Key {
-            bits: root.key_bits(),
-            key: G::packed_key,
-            stage: G::stage,
-        }
-    }
-
-    pub(crate) fn by_index(root: &G, order: Order) -> Self
-    where
-        G: Indexed,
-    {
-        Self::Index {
-            count: root.index_count() as u64,
-            index: G::index,
-            order,
-        }
-    }
-
     /// The meaning of the numbers of positions.
     pub(super) fn range(self) -> Range {
         match self {

@@ -4,5 +4,6 @@ mod board;
 mod check;
 mod contract_violations;
 mod cross_check;
+mod outcome;
 mod rules;
 mod symmetries;
