@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use super::SolveErrorKind;
 use crate::game::GameState;
 use crate::run::{Run, StopReason};
+use crate::solver;
 
 /// The number of positions visited between two checks of the limits: a line may be millions of
 /// plies long.
@@ -15,7 +16,7 @@ const BETWEEN_POLLS: usize = 1 << 14;
 pub(super) fn look_for_cycle<'s, G: GameState + 's>(
     line: impl Iterator<Item = (Option<G::Move>, &'s G)> + Clone,
     run: &mut Run<'_>,
-) -> Result<(), SolveErrorKind<G::Move>> {
+) -> solver::Result<(), G> {
     let Some((first, moves)) = repeated(line.clone().map(|(_, state)| state), run)? else {
         return Ok(());
     };

@@ -6,13 +6,14 @@ use super::blocks::solve_blocks;
 use crate::game::blocks::Blocked;
 use crate::game::{Evaluation, Indexed, Location, Value, evaluate, index_out_of_range};
 use crate::run::{PollBudget, Run, StopReason};
+use crate::solver;
 use crate::table::DenseTable;
 
 /// Solves all indices up to the root's.
 pub(super) fn solve_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
-) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
+) -> solver::Result<DenseTable<G>, G> {
     let mut table = DenseTable::new(root, run)?;
     let end = root.index() + 1;
     run.begin_phase("solving", Some(end as u64));
@@ -28,7 +29,7 @@ pub(super) fn solve_indices<G: Indexed>(
 pub(super) fn solve_in_blocks<G: Blocked>(
     root: &G,
     run: &mut Run<'_>,
-) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
+) -> solver::Result<DenseTable<G>, G> {
     let mut table = DenseTable::new(root, run)?;
     let (mut blocks, count) = (root.blocks(), root.index_count());
     run.begin_phase("solving", Some(count as u64));
@@ -53,7 +54,7 @@ fn solve<G: Indexed>(
     table: &mut DenseTable<G>,
     in_blocks: bool,
     budget: &mut PollBudget<'_>,
-) -> Result<(), SolveErrorKind<G::Move>> {
+) -> solver::Result<(), G> {
     let value = match evaluate_by_index(state, table, budget)? {
         Some(value) => value,
         None => evaluate_by_playing((index, state), table, in_blocks)?,
@@ -91,7 +92,7 @@ fn evaluate_by_playing<G: Indexed>(
     (from, state): (usize, &G),
     table: &DenseTable<G>,
     in_blocks: bool,
-) -> Result<G::Value, SolveErrorKind<G::Move>> {
+) -> solver::Result<G::Value, G> {
     let known = |successor: &G| table.values.get(successor.index());
     // One whose moves have no end does not come here: the solver has counted them before.
     match evaluate(state, known, || false) {

@@ -12,6 +12,7 @@ use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{Evaluation, GameState, Indexed, SwapPlayers, evaluate};
 use crate::run::{PollBudget, Run};
 use crate::solution::{Solution, Values};
+use crate::solver;
 use crate::table::{ByIndex, DenseTable, FoldedTable, HashTable, IndexValues, Table};
 
 /// Stores values in a hash table, by [`key`](GameState::key): for any game. See [`Minimax`].
@@ -137,7 +138,7 @@ fn search<G: GameState, T: Table<G>>(
     root: &G,
     mut table: T,
     run: &mut Run<'_>,
-) -> Result<T, SolveErrorKind<G::Move>> {
+) -> solver::Result<T, G> {
     Search::new(root, run).solve(&mut table)?;
     Ok(table)
 }
@@ -147,11 +148,8 @@ fn search<G: GameState, T: Table<G>>(
 fn search_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
-    solve: impl Fn(
-        &mut Search<'_, '_, G>,
-        &mut IndexValues<G::Value>,
-    ) -> Result<bool, SolveErrorKind<G::Move>>,
-) -> Result<DenseTable<G>, SolveErrorKind<G::Move>> {
+    solve: impl Fn(&mut Search<'_, '_, G>, &mut IndexValues<G::Value>) -> solver::Result<bool, G>,
+) -> solver::Result<DenseTable<G>, G> {
     let mut table = DenseTable::new(root, run)?;
     let mut search = Search::new(root, run);
     while !solve(&mut search, &mut table.values)? {
@@ -181,7 +179,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
 
     /// Solves the root and every position that it leads to. Returns `false` if it has to go on with
     /// a wider table.
-    fn solve(&mut self, table: &mut impl Table<G>) -> Result<bool, SolveErrorKind<G::Move>> {
+    fn solve(&mut self, table: &mut impl Table<G>) -> solver::Result<bool, G> {
         for frame in mem::take(&mut self.first) {
             self.visit(frame, table)?;
         }
@@ -210,11 +208,7 @@ impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
 
     /// Solves a state whose successors are known; leaves any other on the stack.
     #[inline]
-    fn visit(
-        &mut self,
-        frame: Frame<G>,
-        table: &mut impl Table<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    fn visit(&mut self, frame: Frame<G>, table: &mut impl Table<G>) -> solver::Result<(), G> {
         let known = |successor: &G| table.get(successor);
         match evaluate(&frame.state, known, || self.budget.look().is_err()) {
             Evaluation::Exact(value) if table.can_hold(value) => {

@@ -1,9 +1,9 @@
 //! The stack of a depth-first search, on the heap: a game may be millions of plies deep.
 
-use super::SolveErrorKind;
 use super::cycle::look_for_cycle;
 use crate::game::GameState;
 use crate::run::{Run, TrackedVec};
+use crate::solver;
 
 /// The current line of play, whose frames are open, and beside it the other states to solve.
 pub(super) struct Stack<G: GameState> {
@@ -43,11 +43,7 @@ impl<G: GameState> Stack<G> {
 
     /// Adds a frame.
     #[inline]
-    pub(super) fn push(
-        &mut self,
-        frame: Frame<G>,
-        run: &mut Run<'_>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    pub(super) fn push(&mut self, frame: Frame<G>, run: &mut Run<'_>) -> solver::Result<(), G> {
         if self.frames.is_full() {
             self.check_line(run)?;
         }
@@ -57,7 +53,7 @@ impl<G: GameState> Stack<G> {
     /// A state that repeats on its own line of play is unknown, and the search opens it again: in a
     /// game with a cycle the stack would grow forever.
     #[cold]
-    fn check_line(&self, run: &mut Run<'_>) -> Result<(), SolveErrorKind<G::Move>> {
+    fn check_line(&self, run: &mut Run<'_>) -> solver::Result<(), G> {
         look_for_cycle(self.line().map(|frame| (frame.mv, &frame.state)), run)
     }
 

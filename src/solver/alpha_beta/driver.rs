@@ -6,8 +6,8 @@ use super::search_table::SearchTable;
 use super::threshold_search::ThresholdSearch;
 use crate::game::{GameState, Value};
 use crate::run::{PollBudget, Run, Threads};
-use crate::solver::SolveErrorKind;
 use crate::solver::cycle::look_for_cycle;
+use crate::solver::{self, SolveErrorKind};
 
 /// The number of positions that a search expands between two checks of the limits.
 const STRETCH: u64 = 256;
@@ -55,7 +55,7 @@ where
     /// Each search asks whether it is at least a threshold, as in MTD(f): A. Plaat, J. Schaeffer,
     /// W. Pijls and A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial Intelligence
     /// 87 (1996). [`ThresholdSearch`] chooses the thresholds.
-    pub(super) fn value(&mut self, state: &G) -> Result<G::Value, SolveErrorKind<G::Move>> {
+    pub(super) fn value(&mut self, state: &G) -> solver::Result<G::Value, G> {
         let known = state.decided().or_else(|| self.endgame.value_of(state));
         if let Some(value) = known {
             return Ok(value);
@@ -88,11 +88,7 @@ where
 
     /// A null-window search of `state`: a bound on its value, a lower one if it is at least
     /// `threshold`, else an upper one.
-    pub(super) fn bound(
-        &mut self,
-        state: &G,
-        threshold: G::Value,
-    ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+    pub(super) fn bound(&mut self, state: &G, threshold: G::Value) -> solver::Result<G::Value, G> {
         if let Some(value) = self.endgame.value_of(state) {
             return Ok(value);
         }
@@ -139,7 +135,7 @@ where
     }
 
     /// In a game with a cycle a search opens a position that repeats again, and the line grows.
-    fn look_for_cycles(&mut self) -> Result<(), SolveErrorKind<G::Move>> {
+    fn look_for_cycles(&mut self) -> solver::Result<(), G> {
         for search in &self.searches {
             if search.line().len() > self.long {
                 self.long *= 2;

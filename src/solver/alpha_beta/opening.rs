@@ -5,7 +5,7 @@ use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use crate::game::{Evaluation, GameState, Origins, evaluate};
 use crate::run::TrackedVec;
-use crate::solver::SolveErrorKind;
+use crate::solver;
 use crate::table::{HashTable, Table};
 
 /// Positions, each once and the nearest to the root first, with the moves that lead to them.
@@ -25,7 +25,7 @@ where
         root: &G,
         plies: usize,
         values: &mut HashTable<G>,
-    ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<G::Value, G> {
         if plies == 0 {
             let value = self.value(root)?;
             values.insert(root, value)?;
@@ -48,11 +48,7 @@ where
     }
 
     /// The positions up to `plies` moves after `root`.
-    fn first_plies(
-        &mut self,
-        root: &G,
-        plies: usize,
-    ) -> Result<Reached<G>, SolveErrorKind<G::Move>> {
+    fn first_plies(&mut self, root: &G, plies: usize) -> solver::Result<Reached<G>, G> {
         let mut reached: HashTable<G, ()> = HashTable::new(self.run);
         let (mut states, mut origins) = (TrackedVec::new(self.run), Origins::new());
         reached.insert(root, ())?;

@@ -5,7 +5,7 @@ use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use super::threshold_search::next;
 use crate::game::{GameState, Player, Step, Value};
-use crate::solver::SolveErrorKind;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{HashTable, Table};
 
 impl<G, T, E> Driver<'_, '_, G, T, E>
@@ -23,7 +23,7 @@ where
         root: &G,
         value: G::Value,
         values: &mut HashTable<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         let mut reached: HashTable<G, ()> = HashTable::new(self.run);
         let (mut state, mut value) = (root.clone(), value);
         loop {
@@ -73,7 +73,7 @@ where
         player: Player,
         value: G::Value,
         step: &Step<G>,
-    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Option<G::Value>, G> {
         let keeps = |after: G::Value| after.back_up(step.reward) == Some(value);
         if let Some(end) = step.state.decided() {
             return Ok(keeps(end).then_some(end));
@@ -97,7 +97,7 @@ where
         player: Player,
         value: G::Value,
         step: &Step<G>,
-    ) -> Result<bool, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<bool, G> {
         let threshold = match player {
             Player::Max => value,
             // No value is worse for Min than the greatest.
@@ -130,7 +130,7 @@ where
         &self,
         value: G::Value,
         step: &Step<G>,
-    ) -> Result<G::Value, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<G::Value, G> {
         let threshold = value.threshold_after(step.reward);
         threshold.ok_or_else(|| self.overflow())
     }

@@ -6,7 +6,7 @@ use super::endgame::KnownValues;
 use super::search::{Search, TimeSlice};
 use crate::game::{GameState, PackedKey};
 use crate::run::{Pool, Run, StopReason};
-use crate::solver::SolveErrorKind;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{PackedTable, WholeTable};
 
 /// The result of a search after a slice: an answer, or none yet.
@@ -32,7 +32,7 @@ pub(super) trait SearchTable<G: GameState> {
 
     /// An error if the entries have no room for the values of the game. Searches have expanded
     /// `expanded` positions.
-    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>>;
+    fn check_room(&self, expanded: u64) -> solver::Result<(), G>;
 }
 
 /// A table must have refused that many bounds before it is of no use: a small search does not need
@@ -60,7 +60,7 @@ impl<G: GameState> SearchTable<G> for WholeTable<G> {
     }
 
     /// It stores values whole.
-    fn check_room(&self, _: u64) -> Result<(), SolveErrorKind<G::Move>> {
+    fn check_room(&self, _: u64) -> solver::Result<(), G> {
         Ok(())
     }
 }
@@ -86,7 +86,7 @@ impl<G: PackedKey + Send> SearchTable<G> for PackedTable {
     }
 
     /// A few values that do not fit cost little; most of them, the whole table.
-    fn check_room(&self, expanded: u64) -> Result<(), SolveErrorKind<G::Move>> {
+    fn check_room(&self, expanded: u64) -> solver::Result<(), G> {
         let refused = self.refused();
         if refused < REFUSED_AT_LEAST || refused <= expanded / 2 {
             return Ok(());

@@ -6,7 +6,7 @@ use super::endgame::KnownValues;
 use super::search_table::SearchTable;
 use crate::game::{GameState, Player, Step, Value};
 use crate::run::TrackedVec;
-use crate::solver::SolveErrorKind;
+use crate::solver;
 use crate::table::{HashTable, Table};
 
 /// A position whose successors are to be visited, with the number of moves on the line before the
@@ -28,7 +28,7 @@ where
         &mut self,
         root: &G,
         values: &mut HashTable<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         self.run.begin_phase("solving semi-strongly", None);
         for player in Player::ALL {
             self.visit_best_play_of(player, root, values)?;
@@ -43,7 +43,7 @@ where
         player: Player,
         root: &G,
         values: &mut HashTable<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         self.before.clear();
         let mut reached: HashTable<G, ()> = HashTable::new(self.run);
         let mut left = TrackedVec::new(self.run);
@@ -67,7 +67,7 @@ where
         values: &mut HashTable<G>,
         reached: &mut HashTable<G, ()>,
         left: &mut TrackedVec<Left<G>>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         self.run.tick()?;
         let value = values.get(state).expect("it was added before");
         let depth = self.before.len();

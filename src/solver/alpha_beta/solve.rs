@@ -8,7 +8,7 @@ use crate::game::{GameState, PackedKey};
 use crate::run::{Run, StopReason};
 use crate::solution::{Part, Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
-use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
+use crate::solver::{self, SolveError, SolveErrorKind, Solver, finish};
 use crate::table::{HashTable, PackedTable, WholeTable};
 
 /// The findings of a search: values of positions, and strategies that prove that of the root.
@@ -50,7 +50,7 @@ impl<K> AlphaBeta<K> {
         &self,
         root: &G,
         mut driver: Driver<'_, '_, G, T, impl KnownValues<G>>,
-    ) -> Result<Found<G>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Found<G>, G> {
         let mut values = HashTable::new(driver.run);
         let value = driver.opening(root, self.options.opening, &mut values)?;
         match self.options.extent {

@@ -9,7 +9,7 @@ use crate::certificate::Assumptions;
 use crate::game::{GameState, Player, Step};
 use crate::run::TrackedVec;
 use crate::solution::{Claim, Proof, Strategy, Threshold};
-use crate::solver::SolveErrorKind;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::HashTable;
 
 /// The number of moves that a strategy considers besides the first one that keeps its claim. More
@@ -68,7 +68,7 @@ where
         value: G::Value,
         player: Player,
         trusts_bounds: bool,
-    ) -> Result<Strategy<G>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Strategy<G>, G> {
         self.before.clear();
         self.run.begin_phase("proving", None);
         let threshold = Threshold(match player {
@@ -106,11 +106,7 @@ where
     T: SearchTable<G>,
     E: KnownValues<G>,
 {
-    fn prove(
-        &mut self,
-        root: G,
-        threshold: Threshold<G::Value>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    fn prove(&mut self, root: G, threshold: Threshold<G::Value>) -> solver::Result<(), G> {
         self.enter(root, threshold)?;
         while let Some(frame) = self.frames.last() {
             if self.left.len() > frame.first {
@@ -132,11 +128,7 @@ where
 
     /// Proves a claim of the position after the moves so far, or puts it on the line; returns
     /// whether it is on the line.
-    fn enter(
-        &mut self,
-        state: G,
-        threshold: Threshold<G::Value>,
-    ) -> Result<bool, SolveErrorKind<G::Move>> {
+    fn enter(&mut self, state: G, threshold: Threshold<G::Value>) -> solver::Result<bool, G> {
         if self.strategy.proves(&state, threshold) {
             return Ok(false);
         }
@@ -188,7 +180,7 @@ where
         state: &G,
         threshold: Threshold<G::Value>,
         proof: Proof<G::Value>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         Ok(self.strategy.insert(state, Claim { threshold, proof })?)
     }
 
@@ -210,7 +202,7 @@ where
         &self,
         before: Threshold<G::Value>,
         step: &Step<G>,
-    ) -> Result<Option<Threshold<G::Value>>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Option<Threshold<G::Value>>, G> {
         // If the threshold leaves its range, the error names the step.
         before
             .0
@@ -225,7 +217,7 @@ where
         &mut self,
         state: &G,
         threshold: Threshold<G::Value>,
-    ) -> Result<Successor<G>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Successor<G>, G> {
         let (mut ended, budget) = (Ok(()), &mut self.driver.budget);
         let steps = state.successors().map_while(|step| {
             ended = budget.count();
@@ -270,7 +262,7 @@ where
         &mut self,
         step: &Step<G>,
         threshold: Threshold<G::Value>,
-    ) -> Result<bool, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<bool, G> {
         if let Some(result) = step.state.result() {
             return Ok(threshold.is_kept(self.player, result));
         }

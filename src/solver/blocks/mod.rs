@@ -9,10 +9,10 @@ use std::marker::PhantomData;
 
 use num_traits::PrimInt;
 
-use super::SolveErrorKind;
 use crate::game::blocks::{Block, Blocked, Places};
 use crate::game::{Player, Reward, Value};
 use crate::run::{Run, StopReason};
+use crate::solver;
 use crate::table::{IndexValues, number_of};
 use marked::Lanes;
 use pattern::Patterns;
@@ -108,7 +108,7 @@ pub(super) fn solve_blocks<G: Blocked>(
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     values: &mut IndexValues<G::Value>,
     run: &mut Run<'_>,
-) -> Result<(), SolveErrorKind<G::Move>> {
+) -> solver::Result<(), G> {
     let rows = root.reward_rows();
     if let IndexValues::Narrow(numbers) = values {
         match solve_in(&rows, blocks, &mut numbers.0, run)? {
@@ -129,7 +129,7 @@ fn solve_in<G: Blocked, T: Lane>(
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     table: &mut [T],
     run: &mut Run<'_>,
-) -> Result<Option<Stop>, SolveErrorKind<G::Move>> {
+) -> solver::Result<Option<Stop>, G> {
     // The shape of tiles that leaves the fewest lanes empty.
     match rows.first().map_or(0, Vec::len) {
         1..=16 => solve_tiles::<_, _, 16, 1>(rows, blocks, table, run),
@@ -143,7 +143,7 @@ fn solve_tiles<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     blocks: &mut (impl Iterator<Item = Block<G>> + Clone),
     table: &mut [T],
     run: &mut Run<'_>,
-) -> Result<Option<Stop>, SolveErrorKind<G::Move>> {
+) -> solver::Result<Option<Stop>, G> {
     let mut solver = match Blocks::<G, T, LANES, CHUNKS>::new(rows, table, run) {
         Ok(solver) => solver,
         Err(stop) => return Ok(Some(stop)),

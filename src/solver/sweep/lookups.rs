@@ -3,10 +3,11 @@
 use std::iter::Take;
 use std::vec;
 
+use super::Watch;
 use super::replies::ChunkReplies;
 use super::sharded_keys::{KeySorter, ShardedKeys};
-use super::{SolveErrorKind, Watch};
 use crate::game::{GameState, PackedKey, Player, Reward, Staged};
+use crate::solver;
 use crate::table::{PackedNumbers, ScrambledKeys};
 
 /// The look-ups of the positions of a chunk, in order.
@@ -64,7 +65,7 @@ impl<G: PackedKey + Staged> LookupsBuilder<G> {
         state: &G,
         names_of: impl Fn(usize) -> ScrambledKeys,
         watch: &mut Watch<'_>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         let before = self.keys.len();
         for step in state.successors() {
             watch.count(self.keys.len() - before, || {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::{Child, Edge, Frame, KnownValues, Search};
 use crate::game::{GameState, Reward, Value};
 use crate::run::StopReason;
-use crate::solver::SolveErrorKind;
+use crate::solver;
 use crate::table::{BoundTable, Bounds};
 
 /// So many plies from the root a win is taken for a near one.
@@ -24,7 +24,7 @@ impl<G: GameState> Search<'_, G> {
         most: usize,
         table: &impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-    ) -> Result<bool, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<bool, G> {
         let Frame {
             at,
             edge,
@@ -90,7 +90,7 @@ impl<G: GameState> Search<'_, G> {
         &mut self,
         frame: &mut Frame<G>,
         table: &impl BoundTable<G>,
-    ) -> Result<(), SolveErrorKind<G::Move>> {
+    ) -> solver::Result<(), G> {
         let Frame {
             best, first, edge, ..
         } = frame;

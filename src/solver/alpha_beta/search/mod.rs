@@ -14,7 +14,7 @@ use super::best::Best;
 use super::endgame::KnownValues;
 use crate::game::{GameState, Reward, Value};
 use crate::run::{PollBudget, Run, TrackedVec};
-use crate::solver::SolveErrorKind;
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{BoundTable, Probe};
 
 /// The number of children of a position that are evaluated before one of them is searched, where
@@ -142,7 +142,7 @@ impl<'r, G: GameState> Search<'r, G> {
         endgame: &impl KnownValues<G>,
         most: u64,
         is_over: &AtomicBool,
-    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Option<G::Value>, G> {
         if let Some((root, threshold)) = self.root.take() {
             self.children.push(Child {
                 at: table.probe(root)?,
@@ -214,7 +214,7 @@ impl<'r, G: GameState> Search<'r, G> {
         &mut self,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-    ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Opened<G>, G> {
         // The table may have learned of it since its parent was expanded.
         let child = self.children.last().expect("an open frame has children");
         let known = table.look_up(&child.at);
@@ -261,7 +261,7 @@ impl<'r, G: GameState> Search<'r, G> {
         best: Option<u8>,
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
-    ) -> Result<Opened<G>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Opened<G>, G> {
         while let Some(looked_at) = frame.looked_at {
             let most = if looked_at > 0 || self.history.is_needed() {
                 usize::MAX

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::{Child, Frame, KnownValues, Search};
 use crate::game::GameState;
 use crate::run::Instant;
-use crate::solver::SolveErrorKind;
+use crate::solver;
 use crate::table::BoundTable;
 
 /// The number of positions that a search expands, at least, before it looks again for what others
@@ -60,7 +60,7 @@ impl<G: GameState> Search<'_, G> {
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
         slice: &TimeSlice,
-    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Option<G::Value>, G> {
         let answer = self.look_and_run(table, endgame, slice);
         slice.is_over.store(true, Ordering::Relaxed);
         answer
@@ -71,7 +71,7 @@ impl<G: GameState> Search<'_, G> {
         table: &mut impl BoundTable<G>,
         endgame: &impl KnownValues<G>,
         slice: &TimeSlice,
-    ) -> Result<Option<G::Value>, SolveErrorKind<G::Move>> {
+    ) -> solver::Result<Option<G::Value>, G> {
         let enough = self.expanded + slice.most;
         loop {
             if self.is_shared {
@@ -89,7 +89,7 @@ impl<G: GameState> Search<'_, G> {
 
     /// Leaves the first position of the current line that another search has decided. It becomes a
     /// child again, which the table decides.
-    fn leave_decided(&mut self, table: &impl BoundTable<G>) -> Result<(), SolveErrorKind<G::Move>> {
+    fn leave_decided(&mut self, table: &impl BoundTable<G>) -> solver::Result<(), G> {
         let is_decided = |frame: &Frame<G>| {
             let known = table.look_up(&frame.at);
             known.cutoff(frame.best.threshold()).is_some()
@@ -117,7 +117,7 @@ impl<G: GameState> Search<'_, G> {
 
     /// Puts a child, which another search is searching, behind its siblings, once: by then that
     /// search may be done.
-    pub(super) fn put_off(&mut self, child: Child<G>) -> Result<(), SolveErrorKind<G::Move>> {
+    pub(super) fn put_off(&mut self, child: Child<G>) -> solver::Result<(), G> {
         let first = self.frames.last().map_or(0, |frame| frame.first);
         let may_wait = false;
         self.children.push(Child { may_wait, ..child })?;
