@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::StoreError;
+use super::{Result, StoreError};
 
 /// The paths in a directory.
-pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(directory).map_err(StoreError::io(directory))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
     paths
@@ -16,7 +16,7 @@ pub(super) fn entries(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
 }
 
 /// Makes sure that the files of a directory stay in it when the machine fails.
-pub(super) fn sync_directory(directory: &Path) -> Result<(), StoreError> {
+pub(super) fn sync_directory(directory: &Path) -> Result<()> {
     // Where a directory cannot be opened as a file, the system does so itself.
     match File::open(directory) {
         Ok(file) if cfg!(unix) => file.sync_all().map_err(StoreError::io(directory)),

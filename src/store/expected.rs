@@ -9,7 +9,7 @@ use super::files::{Files, TableId};
 use super::header::{Header, Kind};
 use super::manifest::{self, Manifest, Range, Tables, field};
 use super::table::BlockReader;
-use super::{StoreError, Written};
+use super::{Result, StoreError, Written};
 
 /// The properties that a table must have.
 pub(super) struct Expected {
@@ -81,7 +81,7 @@ impl Files {
     }
 
     /// Compares the length of all tables of a kind and stage with what the manifest says of it.
-    pub(crate) fn check_lengths(&self, kind: Kind, stage: u64) -> Result<(), StoreError> {
+    pub(crate) fn check_lengths(&self, kind: Kind, stage: u64) -> Result<()> {
         let line = self.line_of(kind, stage);
         // Those of other members of a cluster may be elsewhere.
         let Some(tables) = line.filter(|_| self.placement.is_alone()) else {
@@ -103,7 +103,7 @@ impl Files {
     }
 
     /// Compares the tables of a kind and stage with what the manifest says of them.
-    pub(crate) fn check(&self, kind: Kind, stage: u64, said: Tables) -> Result<(), StoreError> {
+    pub(crate) fn check(&self, kind: Kind, stage: u64, said: Tables) -> Result<()> {
         let table = |shard| self.open(TableId { kind, stage, shard }, said.shards);
         let written = (0..said.shards).map(|shard| {
             let table = table(shard)?;
@@ -140,7 +140,7 @@ impl Files {
         name: &str,
         said: N,
         found: N,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         if said == found {
             return Ok(());
         }

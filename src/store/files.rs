@@ -11,7 +11,7 @@ use super::manifest::{self, Manifest, Range, Tables};
 use super::open_files::OpenFiles;
 use super::table::Table;
 use super::writer::{TableWriter, Written};
-use super::{Codec, Part, StoreError, StoreErrorKind};
+use super::{Codec, Part, Result, StoreError, StoreErrorKind};
 use crate::game::Value;
 use crate::table::{Placement, ScrambledKeys};
 
@@ -55,7 +55,7 @@ impl Files {
     }
 
     /// The value that a number in the tables stands for.
-    pub(crate) fn value<V: Value>(&self, number: i64) -> Result<V, StoreError> {
+    pub(crate) fn value<V: Value>(&self, number: i64) -> Result<V> {
         V::from_number(number).ok_or_else(|| {
             let text = format!("holds the number {number}, which is no value of the game");
             StoreError::content(&self.directory, text)
@@ -106,7 +106,7 @@ impl Files {
     }
 
     /// The bits of packed keys; an error if the store holds positions by index.
-    pub(crate) fn key_bits(&self) -> Result<u8, StoreError> {
+    pub(crate) fn key_bits(&self) -> Result<u8> {
         match self.manifest.game.range {
             Range::KeyBits(bits) => Ok(bits),
             Range::Indices(_) => Err(self.other_numbers(true)),
@@ -114,7 +114,7 @@ impl Files {
     }
 
     /// The number of indices; an error if the store holds positions by key.
-    pub(crate) fn indices(&self) -> Result<u64, StoreError> {
+    pub(crate) fn indices(&self) -> Result<u64> {
         match self.manifest.game.range {
             Range::KeyBits(_) => Err(self.other_numbers(false)),
             Range::Indices(count) => Ok(count),
@@ -186,11 +186,7 @@ impl Files {
     }
 
     /// Begins to write a table, whose directory exists.
-    pub(crate) fn create(
-        &self,
-        table: TableId,
-        header: &Header,
-    ) -> Result<TableWriter, StoreError> {
+    pub(crate) fn create(&self, table: TableId, header: &Header) -> Result<TableWriter> {
         TableWriter::create(&self.path(table), header)
     }
 
@@ -201,7 +197,7 @@ impl Files {
         table: TableId,
         shards: u32,
         (least, greatest): (i64, i64),
-    ) -> Result<TableWriter, StoreError> {
+    ) -> Result<TableWriter> {
         let bits = u64::BITS - greatest.abs_diff(least).leading_zeros();
         let header = Header {
             value_bytes: bits.div_ceil(8).max(1).to_le_bytes()[0],
@@ -217,7 +213,7 @@ impl Files {
         table: TableId,
         shards: u32,
         numbers: impl Iterator<Item = i64> + Clone,
-    ) -> Result<Written, StoreError> {
+    ) -> Result<Written> {
         let least = numbers.clone().min().unwrap_or(0);
         let greatest = numbers.clone().max().unwrap_or(0);
         let mut writer = self.create_numbers(table, shards, (least, greatest))?;
@@ -228,7 +224,7 @@ impl Files {
     }
 
     /// Opens a table, whose stage has that many shards.
-    pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>, StoreError> {
+    pub(crate) fn open(&self, table: TableId, shards: u32) -> Result<Arc<Table>> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = tables.get(&table) {
             return Ok(Arc::clone(table));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::{Codec, Fingerprint, Part, StoreError, StoreErrorKind};
+use super::{Codec, Fingerprint, Part, Result, StoreError, StoreErrorKind};
 
 /// The version of the format. A program reads no other.
 pub(crate) const VERSION: u16 = 1;
@@ -89,7 +89,7 @@ impl Header {
     }
 
     /// The header of the file at `path`, whose first bytes these are.
-    pub(super) fn read(bytes: &[u8; Self::BYTES], path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn read(bytes: &[u8; Self::BYTES], path: &Path) -> Result<Self> {
         let error = |kind| StoreError::new(path, kind);
         if bytes[..8] != MAGIC {
             return Err(StoreError::content(path, NOT_A_TABLE));
@@ -126,7 +126,7 @@ impl Header {
 
     /// An error unless this is the header of the table that `wanted` describes. The width and the
     /// least of its values are its own.
-    pub(super) fn check(&self, wanted: &Self, path: &Path) -> Result<(), StoreError> {
+    pub(super) fn check(&self, wanted: &Self, path: &Path) -> Result<()> {
         if self.fingerprint != wanted.fingerprint {
             let (found, wanted) = (self.fingerprint, wanted.fingerprint);
             return Err(StoreError::new(

@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::{StoreError, StoreErrorKind};
+use super::{Result, StoreError, StoreErrorKind};
 
 /// The file that the process which writes has locked.
 pub(super) const FILE: &str = "lock";
@@ -17,27 +17,27 @@ pub(super) struct Lock {
 
 impl Lock {
     /// Locks the store of a directory for this process only.
-    pub(super) fn exclusive(directory: &Path) -> Result<Self, StoreError> {
+    pub(super) fn exclusive(directory: &Path) -> Result<Self> {
         let lock = Self::open(directory)?;
         lock.locked(lock.file.try_lock())?;
         Ok(lock)
     }
 
     /// Locks the store of a directory together with others that do the same.
-    pub(super) fn shared(directory: &Path) -> Result<Self, StoreError> {
+    pub(super) fn shared(directory: &Path) -> Result<Self> {
         let lock = Self::open(directory)?;
         lock.locked(lock.file.try_lock_shared())?;
         Ok(lock)
     }
 
     /// Lets others share the lock from now on.
-    pub(super) fn share(&self) -> Result<(), StoreError> {
+    pub(super) fn share(&self) -> Result<()> {
         let unlocked = self.file.unlock();
         unlocked.map_err(StoreError::io(&self.directory))?;
         self.locked(self.file.try_lock_shared())
     }
 
-    fn open(directory: &Path) -> Result<Self, StoreError> {
+    fn open(directory: &Path) -> Result<Self> {
         let path = directory.join(FILE);
         let file = open_or_create(&path).map_err(StoreError::io(&path))?;
         let directory = directory.to_owned();
@@ -45,7 +45,7 @@ impl Lock {
     }
 
     /// The outcome of an attempt to lock.
-    fn locked(&self, attempt: Result<(), TryLockError>) -> Result<(), StoreError> {
+    fn locked(&self, attempt: Result<(), TryLockError>) -> Result<()> {
         match attempt {
             Ok(()) => Ok(()),
             Err(TryLockError::WouldBlock) => {

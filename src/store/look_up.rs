@@ -11,7 +11,7 @@ use super::files::{Files, TableId};
 use super::header::Kind;
 use super::manifest::StageRange;
 use super::table::{BlockReader, Table};
-use super::{Part, StoreError};
+use super::{Part, Result, StoreError};
 
 /// The blocks that stay in memory, decompressed: of one or two KiB each.
 const BLOCKS: NonZero<usize> = NonZero::new(1 << 12).expect("not zero");
@@ -46,7 +46,7 @@ impl LookUp {
 
     /// The number of the value of the position with this packed key; `None` if the store does not
     /// hold the position.
-    pub(crate) fn by_key(&self, stage: usize, key: u64) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn by_key(&self, stage: usize, key: u64) -> Result<Option<i64>> {
         let stage = stage as u64;
         let lines = &self.files.manifest.positions;
         let Ok(line) = lines.binary_search_by_key(&stage, |line| line.stage) else {
@@ -82,7 +82,7 @@ impl LookUp {
 
     /// The number of the value of the position with this index, or in a store of scores by stage
     /// that of its plies; `None` if no stage has the index.
-    pub(crate) fn by_index(&self, index: u64, are_plies: bool) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn by_index(&self, index: u64, are_plies: bool) -> Result<Option<i64>> {
         let manifest = &self.files.manifest;
         let range = match &manifest.ranges[..] {
             [] => StageRange {
@@ -115,13 +115,7 @@ impl LookUp {
     }
 
     /// The number at a place of a block of values.
-    fn number(
-        &self,
-        id: TableId,
-        values: &Table,
-        block: usize,
-        place: usize,
-    ) -> Result<i64, StoreError> {
+    fn number(&self, id: TableId, values: &Table, block: usize, place: usize) -> Result<i64> {
         let raw = self.block(id, values, block)?;
         let header = values.header();
         let width = usize::from(header.value_bytes);
@@ -133,7 +127,7 @@ impl LookUp {
     }
 
     /// A block, decompressed.
-    fn block(&self, id: TableId, table: &Table, block: usize) -> Result<Arc<[u8]>, StoreError> {
+    fn block(&self, id: TableId, table: &Table, block: usize) -> Result<Arc<[u8]>> {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         let Blocks { read, reader } = &mut *blocks;
         if let Some(raw) = read.get(&(id, block)) {

@@ -6,11 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::directory::{create_draft, entries, sync_directory};
-use super::{StoreError, StoreErrorKind};
+use super::{Result, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
 /// The part that a directory holds.
-pub(super) fn read(directory: &Path) -> Result<Placement, StoreError> {
+pub(super) fn read(directory: &Path) -> Result<Placement> {
     let paths = entries(directory)?;
     let found: BTreeSet<_> = paths.iter().filter_map(|path| placement_of(path)).collect();
     let Some(&(members, member)) = found.last() else {
@@ -30,7 +30,7 @@ pub(super) fn read(directory: &Path) -> Result<Placement, StoreError> {
 }
 
 /// Marks a directory that has no tables yet.
-pub(super) fn write(directory: &Path, placement: Placement) -> Result<(), StoreError> {
+pub(super) fn write(directory: &Path, placement: Placement) -> Result<()> {
     let mark = (!placement.is_alone()).then(|| path(directory, placement));
     for path in entries(directory)? {
         if is_mark(&path) && Some(&path) != mark.as_ref() {

@@ -28,6 +28,7 @@ mod writer;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::result;
 
 pub use codec::Codec;
 pub(crate) use directory::create_draft;
@@ -50,6 +51,9 @@ pub(crate) use writing::Writing;
 use crate::game::GameState;
 use crate::run::{Run, StopReason};
 use crate::table::Placement;
+
+/// The result of reading or writing files of a store.
+type Result<T, E = StoreError> = result::Result<T, E>;
 
 /// A directory that holds a solved game, or is to hold one; and how its files are written.
 #[derive(Clone, Debug)]
@@ -155,16 +159,12 @@ impl Store {
     }
 
     /// Opens the store to read, if it is solved.
-    pub(crate) fn read<G: GameState>(
-        &self,
-        root: &G,
-        identity: Identity<G>,
-    ) -> Result<Files, StoreError> {
+    pub(crate) fn read<G: GameState>(&self, root: &G, identity: Identity<G>) -> Result<Files> {
         self.read_game(&self.game_line_at_once(root, identity))
     }
 
     /// Opens the store to read, if it holds this game and is solved.
-    fn read_game(&self, wanted: &GameLine) -> Result<Files, StoreError> {
+    fn read_game(&self, wanted: &GameLine) -> Result<Files> {
         let directory = &self.directory;
         let error = |kind| StoreError::new(directory, kind);
         let found = Manifest::read(directory)?;
@@ -193,11 +193,7 @@ impl Store {
 
     /// Opens the store to read, if it is solved and need not be solved afresh. It has to hold the
     /// tables of `placement`.
-    pub(crate) fn solved(
-        &self,
-        wanted: &GameLine,
-        placement: Placement,
-    ) -> Result<Option<Files>, StoreError> {
+    pub(crate) fn solved(&self, wanted: &GameLine, placement: Placement) -> Result<Option<Files>> {
         if self.fresh {
             return Ok(None);
         }
@@ -215,11 +211,7 @@ impl Store {
     }
 
     /// Opens the store to write the tables of `placement`, for this process only.
-    pub(crate) fn write(
-        &self,
-        game: GameLine,
-        placement: Placement,
-    ) -> Result<Writing, StoreError> {
+    pub(crate) fn write(&self, game: GameLine, placement: Placement) -> Result<Writing> {
         Writing::begin(&self.directory, game, placement, self.fresh)
     }
 }

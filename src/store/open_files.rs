@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lru::LruCache;
 
-use super::StoreError;
+use super::{Result, StoreError};
 
 /// The files that are open, the one used last first. A thread that reads has one more at times.
 pub(super) struct OpenFiles(Mutex<LruCache<PathBuf, Arc<File>>>);
@@ -29,8 +29,8 @@ impl OpenFiles {
     pub(super) fn get(
         &self,
         path: &Path,
-        check: impl FnOnce(&File) -> Result<(), StoreError>,
-    ) -> Result<Arc<File>, StoreError> {
+        check: impl FnOnce(&File) -> Result<()>,
+    ) -> Result<Arc<File>> {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = open.get(path) {
             return Ok(Arc::clone(file));

@@ -1,7 +1,7 @@
 //! A store as the members of a cluster open it together, to solve a game into it.
 
 use super::manifest::Manifest;
-use super::{Files, GameLine, Store, StoreError, StoreErrorKind, VERSION, Writing};
+use super::{Files, GameLine, Result, Store, StoreError, StoreErrorKind, VERSION, Writing};
 use crate::table::Placement;
 
 /// A store that is solved, or that is to be solved.
@@ -39,11 +39,7 @@ impl Store {
     }
 
     /// Opens the store as a member of a cluster; `None` if another one does.
-    pub(crate) fn open_as(
-        &self,
-        game: &GameLine,
-        member: Placement,
-    ) -> Result<Option<Opened>, StoreError> {
+    pub(crate) fn open_as(&self, game: &GameLine, member: Placement) -> Result<Option<Opened>> {
         if !self.is_local && member.member > 0 {
             return Ok(None);
         }
@@ -66,7 +62,7 @@ impl Store {
         manifest: Manifest,
         game: GameLine,
         member: Placement,
-    ) -> Result<Opened, StoreError> {
+    ) -> Result<Opened> {
         let Some(opened) = opened else {
             return self.join(manifest);
         };
@@ -86,7 +82,7 @@ impl Store {
     }
 
     /// Joins the member that has opened the store with this manifest.
-    fn join(&self, manifest: Manifest) -> Result<Opened, StoreError> {
+    fn join(&self, manifest: Manifest) -> Result<Opened> {
         let directory = &self.directory;
         let found = Manifest::read(directory)?;
         if found.is_none_or(|(found, _)| found != manifest) {

@@ -5,11 +5,11 @@ use std::array;
 use std::mem;
 use std::sync::{Mutex, PoisonError};
 
-use super::StoreError;
 use super::block::{self, ENTRIES};
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::BlockReader;
+use super::Result;
 use crate::game::Value;
 use crate::run::{MemoryReservation, Run};
 
@@ -132,14 +132,14 @@ impl<'f> Pages<'f> {
 
     /// The value that the files have for an index; `None` if no solved stage has the index.
     #[inline]
-    pub(crate) fn value<V: Value>(&self, index: usize) -> Result<Option<V>, StoreError> {
+    pub(crate) fn value<V: Value>(&self, index: usize) -> Result<Option<V>> {
         let number = self.number(index)?;
         number.map(|number| self.files.value(number)).transpose()
     }
 
     /// The number that the files have for an index.
     #[inline]
-    pub(crate) fn number(&self, index: usize) -> Result<Option<i64>, StoreError> {
+    pub(crate) fn number(&self, index: usize) -> Result<Option<i64>> {
         let index = index as u64;
         let after = self.stages.partition_point(|it| it.first <= index);
         let Some(stage) = after.checked_sub(1).map(|it| &self.stages[it]) else {
@@ -183,7 +183,7 @@ impl<'f> Pages<'f> {
 
     /// Reads a page of a table: the bytes of a number, the least number, and the page.
     #[cold]
-    fn read(&self, id: TableId, page: usize) -> Result<(usize, i64, Vec<u8>), StoreError> {
+    fn read(&self, id: TableId, page: usize) -> Result<(usize, i64, Vec<u8>)> {
         let table = self.files.open(id, 1)?;
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         let reader = reader.get_or_insert_with(|| BlockReader::new(&table));

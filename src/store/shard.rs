@@ -1,20 +1,15 @@
 //! A shard of a stage, read from its files into memory.
 
-use super::StoreError;
 use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
+use super::Result;
 use crate::table::{PackedNumbers, PackedValues, ScrambledKeys, Shard};
 
 impl Files {
     /// The positions of a shard of a stage, with their values.
-    pub(crate) fn shard(
-        &self,
-        names: ScrambledKeys,
-        stage: u64,
-        shard: u32,
-    ) -> Result<Shard, StoreError> {
+    pub(crate) fn shard(&self, names: ScrambledKeys, stage: u64, shard: u32) -> Result<Shard> {
         let shards = 1 << names.shard_bits();
         let table = |kind| TableId { kind, stage, shard };
         let positions = self.open(table(Kind::Positions), shards)?;
@@ -31,11 +26,7 @@ impl Files {
 }
 
 /// The names of a shard, without the bits that it implies.
-fn read_names(
-    table: &Table,
-    names: ScrambledKeys,
-    shard: usize,
-) -> Result<PackedNumbers, StoreError> {
+fn read_names(table: &Table, names: ScrambledKeys, shard: usize) -> Result<PackedNumbers> {
     let mut rests = PackedNumbers::new(names.bits());
     rests.reserve_exact(len(table));
     let mut reader = BlockReader::new(table);
@@ -55,7 +46,7 @@ fn read_names(
 }
 
 /// The numbers of a table above the least one.
-fn read_numbers(table: &Table) -> Result<PackedNumbers, StoreError> {
+fn read_numbers(table: &Table) -> Result<PackedNumbers> {
     let width = usize::from(table.header().value_bytes);
     let mut numbers = PackedNumbers::new(u32::from(table.header().value_bytes) * u8::BITS);
     numbers.reserve_exact(len(table));

@@ -13,7 +13,7 @@ use super::expected::Expected;
 use super::header::{Header, NOT_A_TABLE, number};
 use super::open_files::OpenFiles;
 use super::writer::{DICTIONARY, END, FOOTER};
-use super::{Part, StoreError};
+use super::{Part, Result, StoreError};
 
 /// A table in a file: what is needed to read it.
 pub(crate) struct Table {
@@ -39,7 +39,7 @@ struct Ends {
 }
 
 impl Ends {
-    fn read(file: &File, path: &Path) -> Result<Self, StoreError> {
+    fn read(file: &File, path: &Path) -> Result<Self> {
         let len = file.metadata().map_err(StoreError::io(path))?.len();
         let (mut header, mut footer) = ([0; Header::BYTES], [0; FOOTER]);
         if len < (Header::BYTES + FOOTER) as u64 {
@@ -122,11 +122,7 @@ impl BlockReader {
 
 impl Table {
     /// Opens the table at `path`.
-    pub(super) fn open(
-        path: &Path,
-        expected: &Expected,
-        files: &Arc<OpenFiles>,
-    ) -> Result<Self, StoreError> {
+    pub(super) fn open(path: &Path, expected: &Expected, files: &Arc<OpenFiles>) -> Result<Self> {
         let file = files.get(path, |_| Ok(()))?;
         let ends = Ends::read(&file, path)?;
         let header = Header::read(&ends.header, path)?;
@@ -148,7 +144,7 @@ impl Table {
     }
 
     /// The file of the table, the same as before.
-    fn file(&self) -> Result<Arc<File>, StoreError> {
+    fn file(&self) -> Result<Arc<File>> {
         self.files.get(&self.path, |file| {
             if Ends::read(file, &self.path)? == self.ends {
                 return Ok(());
@@ -165,11 +161,7 @@ impl Table {
     }
 
     /// Reads what is behind the blocks; returns where the dictionary is.
-    fn read_index(
-        &mut self,
-        file: &File,
-        expected: &RangeInclusive<u64>,
-    ) -> Result<Range<u64>, StoreError> {
+    fn read_index(&mut self, file: &File, expected: &RangeInclusive<u64>) -> Result<Range<u64>> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Index);
         let Ends { len, footer, .. } = self.ends;
         let footer_at = len - FOOTER as u64;
@@ -228,12 +220,7 @@ impl Table {
     }
 
     /// An error unless a number of the file is in a range.
-    fn is_in(
-        &self,
-        field: &dyn Display,
-        found: u64,
-        range: &RangeInclusive<u64>,
-    ) -> Result<(), StoreError> {
+    fn is_in(&self, field: &dyn Display, found: u64, range: &RangeInclusive<u64>) -> Result<()> {
         if range.contains(&found) {
             return Ok(());
         }
@@ -246,7 +233,7 @@ impl Table {
         Err(StoreError::mismatch(&self.path, field, found, wanted))
     }
 
-    fn read_dictionary(&mut self, file: &File, place: Range<u64>) -> Result<(), StoreError> {
+    fn read_dictionary(&mut self, file: &File, place: Range<u64>) -> Result<()> {
         if place.is_empty() {
             return Ok(());
         }
@@ -269,7 +256,7 @@ impl Table {
     }
 
     /// An error unless it has as many entries as another table.
-    pub(super) fn check_entries(&self, wanted: u64) -> Result<(), StoreError> {
+    pub(super) fn check_entries(&self, wanted: u64) -> Result<()> {
         self.is_in(&"the number of entries", self.entries, &(wanted..=wanted))
     }
 
@@ -280,11 +267,7 @@ impl Table {
 
     /// Appends the entries in a range, which begins with a block and ends with one or with the
     /// table.
-    pub(crate) fn read_range(
-        &self,
-        range: Range<usize>,
-        entries: &mut Vec<u64>,
-    ) -> Result<(), StoreError> {
+    pub(crate) fn read_range(&self, range: Range<usize>, entries: &mut Vec<u64>) -> Result<()> {
         debug_assert!(range.start.is_multiple_of(ENTRIES));
         let mut reader = BlockReader::new(self);
         let blocks = range.start / ENTRIES..range.end.div_ceil(ENTRIES);
@@ -306,7 +289,7 @@ impl Table {
         block: usize,
         reader: &mut BlockReader,
         entries: &mut Vec<u64>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<()> {
         let (at, first) = (entries.len(), self.firsts.get(block));
         let (kind, width) = (self.header.kind, self.header.value_bytes.into());
         self.with_block(block, reader, |raw, count| {
@@ -324,7 +307,7 @@ impl Table {
         block: usize,
         reader: &mut BlockReader,
         read: impl FnOnce(&[u8], usize) -> Option<T>,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T> {
         let corrupt = || StoreError::corrupt(&self.path, Part::Block(block));
         let place = self.starts[block]..self.starts[block + 1];
         let raw = reader.read(&*self.file()?, place, self.dictionary.as_ref());
@@ -339,7 +322,7 @@ impl Table {
     }
 
     /// The checksum of the whole file, and its length.
-    pub(crate) fn checksum(&self) -> Result<(u32, u64), StoreError> {
+    pub(crate) fn checksum(&self) -> Result<(u32, u64)> {
         let mut hasher = crc32fast::Hasher::new();
         let (mut buffer, mut at) = (vec![0; 1 << 16], 0);
         let (file, len) = (self.file()?, self.ends.len);

@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 
-use super::StoreError;
 use super::block::{self, ENTRIES};
 use super::codec::{Dictionary, Packer};
 use super::directory::create_draft;
 use super::header::Header;
+use super::{Result, StoreError};
 use crate::table::GapWriter;
 
 /// The bytes that the operating system is given at a time.
@@ -67,7 +67,7 @@ pub(crate) struct Written {
 }
 
 impl TableWriter {
-    pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, StoreError> {
+    pub(crate) fn create(path: &Path, header: &Header) -> Result<Self> {
         let file = create_draft(path).map_err(StoreError::io(path))?;
         let packer = Packer::new(header.codec, &[]).map_err(StoreError::io(path))?;
         let has_dictionary = header.codec.has_dictionary() && header.kind.has_names();
@@ -93,7 +93,7 @@ impl TableWriter {
 
     /// Appends a name, greater than all before.
     #[inline]
-    pub(crate) fn push_name(&mut self, name: u64) -> Result<(), StoreError> {
+    pub(crate) fn push_name(&mut self, name: u64) -> Result<()> {
         if self.in_block == 0 {
             self.first = name;
             self.names = GapWriter::new(0);
@@ -104,7 +104,7 @@ impl TableWriter {
 
     /// Appends the number of a value above the least one.
     #[inline]
-    pub(crate) fn push_value(&mut self, number: u64) -> Result<(), StoreError> {
+    pub(crate) fn push_value(&mut self, number: u64) -> Result<()> {
         if self.in_block == 0 {
             self.first = self.entries;
         }
@@ -114,7 +114,7 @@ impl TableWriter {
     }
 
     #[inline]
-    fn count(&mut self) -> Result<(), StoreError> {
+    fn count(&mut self) -> Result<()> {
         self.entries += 1;
         self.in_block += 1;
         if self.in_block == ENTRIES {
@@ -123,7 +123,7 @@ impl TableWriter {
         Ok(())
     }
 
-    fn end_block(&mut self) -> Result<(), StoreError> {
+    fn end_block(&mut self) -> Result<()> {
         let (raw, first) = (mem::take(&mut self.raw), self.first);
         self.in_block = 0;
         if let Some(waiting) = &mut self.waiting {
@@ -141,7 +141,7 @@ impl TableWriter {
     }
 
     /// Makes the blocks that have waited the dictionary, if they are several, and writes them.
-    fn end_waiting(&mut self) -> Result<(), StoreError> {
+    fn end_waiting(&mut self) -> Result<()> {
         let Some(Waiting { raw, blocks }) = self.waiting.take() else {
             return Ok(());
         };
@@ -158,7 +158,7 @@ impl TableWriter {
         Ok(())
     }
 
-    fn write_block(&mut self, first: u64, raw: &[u8]) -> Result<(), StoreError> {
+    fn write_block(&mut self, first: u64, raw: &[u8]) -> Result<()> {
         if self.header.kind.has_names() {
             self.index.extend_from_slice(&first.to_le_bytes());
         }
@@ -168,13 +168,13 @@ impl TableWriter {
     }
 
     /// Bytes, compressed if that makes them smaller, with the head for their place.
-    fn packed(&mut self, raw: &[u8], place: u64) -> Result<Vec<u8>, StoreError> {
+    fn packed(&mut self, raw: &[u8], place: u64) -> Result<Vec<u8>> {
         let packed = self.packer.pack(raw).map_err(StoreError::io(&self.path))?;
         let packed = packed.as_deref().unwrap_or(raw);
         Ok([&block::head(raw.len(), place, packed), packed].concat())
     }
 
-    fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+    fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.check.update(bytes);
         self.bytes += bytes.len() as u64;
         self.file
@@ -183,7 +183,7 @@ impl TableWriter {
     }
 
     /// Writes what makes it a table.
-    pub(crate) fn finish(mut self) -> Result<Written, StoreError> {
+    pub(crate) fn finish(mut self) -> Result<Written> {
         if self.in_block > 0 {
             self.end_block()?;
         }

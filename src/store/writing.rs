@@ -15,7 +15,7 @@ use super::files::{Files, TableId};
 use super::header::Kind;
 use super::lock::{self, Lock};
 use super::manifest::{self, GameLine, Manifest};
-use super::{StoreError, StoreErrorKind, marks};
+use super::{Result, StoreError, StoreErrorKind, marks};
 use crate::run::Instant;
 use crate::table::Placement;
 
@@ -41,7 +41,7 @@ impl Writing {
         game: GameLine,
         placement: Placement,
         fresh: bool,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self> {
         let created = fs::create_dir_all(directory).map_err(|error| match error.kind() {
             // There is something else.
             ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
@@ -89,7 +89,7 @@ impl Writing {
 
     /// Joins the process that has begun to write the store of a directory with this manifest, and
     /// that [shares](Self::share) it.
-    pub(super) fn join(directory: &Path, manifest: Manifest) -> Result<Self, StoreError> {
+    pub(super) fn join(directory: &Path, manifest: Manifest) -> Result<Self> {
         let lock = Lock::shared(directory)?;
         let files = Files::new(directory, manifest, Placement::ALONE);
         Ok(Self::of(files, lock, false))
@@ -107,12 +107,12 @@ impl Writing {
     }
 
     /// Lets others [join](Self::join). Nobody begins as long as one of them is there.
-    pub(super) fn share(&self) -> Result<(), StoreError> {
+    pub(super) fn share(&self) -> Result<()> {
         self.lock.share()
     }
 
     /// Goes back to an earlier manifest of the same store.
-    pub(super) fn go_back_to(&mut self, manifest: Manifest) -> Result<(), StoreError> {
+    pub(super) fn go_back_to(&mut self, manifest: Manifest) -> Result<()> {
         self.files.manifest = manifest;
         self.commit_opened()?;
         self.delete_unnamed()
@@ -124,7 +124,7 @@ impl Writing {
     }
 
     /// Makes the directory of a table.
-    pub(crate) fn make_directory(&self, table: TableId) -> Result<(), StoreError> {
+    pub(crate) fn make_directory(&self, table: TableId) -> Result<()> {
         let path = self.files.path(table);
         let directory = path.parent().unwrap_or(&self.files.directory);
         fs::create_dir_all(directory).map_err(StoreError::io(directory))
@@ -143,27 +143,27 @@ impl Writing {
     }
 
     /// Makes all that the manifest names last, even if the machine fails.
-    pub(crate) fn commit(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn commit(&mut self) -> Result<()> {
         self.commit_since(Instant::now())
     }
 
     /// As [`commit`](Self::commit), before the run has written a table: what this takes says
     /// nothing of tables, and the first one is due, so that every run completes something that
     /// lasts.
-    fn commit_opened(&mut self) -> Result<(), StoreError> {
+    fn commit_opened(&mut self) -> Result<()> {
         self.commit()?;
         self.cost = Duration::ZERO;
         Ok(())
     }
 
     /// As [`commit`](Self::commit), where what was done since `started` was done for it.
-    pub(crate) fn commit_since(&mut self, started: Instant) -> Result<(), StoreError> {
+    pub(crate) fn commit_since(&mut self, started: Instant) -> Result<()> {
         self.sync(|| Ok::<_, StoreError>(()))?;
         self.write_manifest(started)
     }
 
     /// Completes a commit that began at `started`: all that the manifest names [lasts](Self::sync).
-    pub(crate) fn write_manifest(&mut self, started: Instant) -> Result<(), StoreError> {
+    pub(crate) fn write_manifest(&mut self, started: Instant) -> Result<()> {
         if self.keeps_manifest {
             self.files.manifest.write(&self.files.directory)?;
         }
@@ -196,7 +196,7 @@ impl Writing {
     }
 
     /// Deletes all files of a store that the manifest does not name, if this process writes it.
-    pub(crate) fn delete_unnamed(&self) -> Result<(), StoreError> {
+    pub(crate) fn delete_unnamed(&self) -> Result<()> {
         if !self.keeps_manifest {
             return Ok(());
         }
@@ -220,7 +220,7 @@ impl Writing {
     }
 
     /// Deletes a table that the manifest does not name, or no longer.
-    pub(crate) fn delete(&self, table: TableId) -> Result<(), StoreError> {
+    pub(crate) fn delete(&self, table: TableId) -> Result<()> {
         let path = self.files.path(table);
         self.files.forget(table);
         fs::remove_file(&path).map_err(StoreError::io(&path))?;
@@ -254,7 +254,7 @@ fn is_numbered(path: &Path, beginnings: &[&str], ends: &[&str]) -> bool {
 }
 
 /// Deletes a directory unless it holds something, or another member of the cluster has deleted it.
-fn delete_if_empty(directory: &Path) -> Result<(), StoreError> {
+fn delete_if_empty(directory: &Path) -> Result<()> {
     let is_fine = |kind| matches!(kind, ErrorKind::DirectoryNotEmpty | ErrorKind::NotFound);
     match fs::remove_dir(directory) {
         Err(error) if !is_fine(error.kind()) => Err(StoreError::io(directory)(error)),
@@ -263,7 +263,7 @@ fn delete_if_empty(directory: &Path) -> Result<(), StoreError> {
 }
 
 /// An error unless a directory holds these tables.
-pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<(), StoreError> {
+pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<()> {
     let found = marks::read(directory)?;
     if found == wanted {
         return Ok(());
@@ -278,7 +278,7 @@ pub(super) fn check_placement(directory: &Path, wanted: Placement) -> Result<(),
 
 /// Whether a directory has nothing but what a process leaves that was killed before the manifest
 /// was there.
-fn is_empty(directory: &Path) -> Result<bool, StoreError> {
+fn is_empty(directory: &Path) -> Result<bool> {
     let mut entries = entries(directory)?.into_iter();
     let own = [lock::FILE, manifest::NEW_FILE].map(|name| directory.join(name));
     Ok(entries.all(|path| own.contains(&path) || marks::is_mark(&path)))

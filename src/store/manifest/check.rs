@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::{FILE, GameLine, Manifest, Range, Tables};
-use crate::store::{StoreError, StoreErrorKind};
+use crate::store::{Result, StoreError, StoreErrorKind};
 use crate::table::ScrambledKeys;
 
 impl Manifest {
     /// An error that names the first number which contradicts another one, in the file at `path`.
-    pub(super) fn check(&self, path: &Path) -> Result<(), StoreError> {
+    pub(super) fn check(&self, path: &Path) -> Result<()> {
         match self.game.range {
             Range::KeyBits(bits) => self.check_stages(bits, path),
             Range::Indices(count) => {
@@ -33,7 +33,7 @@ impl Manifest {
     }
 
     /// No index is in two stages, and none is beyond the last one.
-    fn check_ranges(&self, count: u64, path: &Path) -> Result<(), StoreError> {
+    fn check_ranges(&self, count: u64, path: &Path) -> Result<()> {
         let mut ranges = self.ranges.clone();
         ranges.sort_unstable_by_key(|it| it.first);
         let ends = ranges.iter().skip(1).map(|it| it.first).chain([count]);
@@ -52,7 +52,7 @@ impl Manifest {
         Ok(())
     }
 
-    fn check_stages(&self, key_bits: u8, path: &Path) -> Result<(), StoreError> {
+    fn check_stages(&self, key_bits: u8, path: &Path) -> Result<()> {
         let (mut positions, mut bytes, mut before) = (0_u64, 0_u64, 1);
         for it in &self.positions {
             let (line, tables) = (format!("positions {}", it.stage), it.tables);
@@ -84,11 +84,7 @@ impl Manifest {
 
 impl GameLine {
     /// An error unless the store of a directory, which has this line, holds the game of another.
-    pub(in crate::store) fn check(
-        &self,
-        wanted: &Self,
-        directory: &Path,
-    ) -> Result<(), StoreError> {
+    pub(in crate::store) fn check(&self, wanted: &Self, directory: &Path) -> Result<()> {
         let (found, fingerprint) = (self.fingerprint, wanted.fingerprint);
         if found != fingerprint {
             let wanted = fingerprint;
@@ -115,12 +111,7 @@ impl GameLine {
 
 impl Tables {
     /// An error unless a line names as many shards and entries as it has to.
-    fn check(
-        self,
-        line: &str,
-        (shards, entries): (u64, u64),
-        path: &Path,
-    ) -> Result<(), StoreError> {
+    fn check(self, line: &str, (shards, entries): (u64, u64), path: &Path) -> Result<()> {
         let numbers = [
             ("shards", self.shards.into(), shards),
             ("entries", self.entries, entries),
@@ -143,7 +134,7 @@ pub(in crate::store) fn field(line: &str, name: &str) -> String {
 }
 
 /// The sum so far with that of a line.
-fn sum(line: &str, name: &str, sum: u64, more: u64, path: &Path) -> Result<u64, StoreError> {
+fn sum(line: &str, name: &str, sum: u64, more: u64, path: &Path) -> Result<u64> {
     let most = at_most(u64::MAX - sum);
     let wrong = || StoreError::mismatch(path, field(line, name), more, most);
     sum.checked_add(more).ok_or_else(wrong)

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use super::line::{Words, checked};
 use super::{FILE, GameLine, LevelLine, MOST_BYTES, Manifest, Range, too_long};
-use crate::store::{Part, StoreError, StoreErrorKind, VERSION};
+use crate::store::{Part, Result, StoreError, StoreErrorKind, VERSION};
 
 impl Manifest {
     /// The manifest of a directory, and the number of its first line that is damaged. `None` if the
     /// directory has none.
-    pub(crate) fn read(directory: &Path) -> Result<Option<(Self, Option<usize>)>, StoreError> {
+    pub(crate) fn read(directory: &Path) -> Result<Option<(Self, Option<usize>)>> {
         let path = directory.join(FILE);
         let mut text = Vec::new();
         let file = File::open(&path).map(|file| file.take(MOST_BYTES + 1));
@@ -30,7 +30,7 @@ impl Manifest {
 
     /// The manifest that is the text of the file at `path`, and the number of its first line that
     /// is damaged.
-    pub(crate) fn from_text(text: &[u8], path: &Path) -> Result<(Self, Option<usize>), StoreError> {
+    pub(crate) fn from_text(text: &[u8], path: &Path) -> Result<(Self, Option<usize>)> {
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         let mut lines = (1..).zip(lines.map(checked));
         let damaged = |line| StoreError::corrupt(path, Part::Line(line));
@@ -123,7 +123,7 @@ impl Manifest {
 }
 
 impl GameLine {
-    fn read(line: &str, path: &Path) -> Result<Self, StoreError> {
+    fn read(line: &str, path: &Path) -> Result<Self> {
         let mut words = Words(line.split(' '));
         let not_a_store = || StoreError::new(path, StoreErrorKind::NotAStore);
         let found: u16 = words.named("store").ok_or_else(not_a_store)?;

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{FILE, MOST_BYTES, Manifest, NEW_FILE, too_long};
-use crate::store::StoreError;
 use crate::store::directory::{create_draft, sync_directory};
+use crate::store::{Result, StoreError};
 
 impl Manifest {
     /// Puts it in the place of the one that the directory has, so that one of both is there at any
     /// time.
-    pub(crate) fn write(&self, directory: &Path) -> Result<(), StoreError> {
+    pub(crate) fn write(&self, directory: &Path) -> Result<()> {
         let (path, new) = (directory.join(FILE), directory.join(NEW_FILE));
         let text = self.to_string();
         if text.len() as u64 > MOST_BYTES {
