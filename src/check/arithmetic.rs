@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hashbrown::HashSet;
 
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::{Route, Walk};
 use crate::game::{GameState, Location, Reward, Value};
 
@@ -12,10 +12,7 @@ use crate::game::{GameState, Location, Reward, Value};
 const VALUES_TRIED: usize = 64;
 
 /// Checks the values met, their neighbours, and every reward met.
-pub(super) fn check<G: GameState>(
-    walk: &Walk<G>,
-    values: &[Option<G::Value>],
-) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: GameState>(walk: &Walk<G>, values: &[Option<G::Value>]) -> Checked<G> {
     let at_root = |fault| Violation::new(fault, Location::after(Vec::new()));
     let mut met = BTreeSet::new();
     for (number, value) in values.iter().enumerate() {

@@ -4,13 +4,13 @@ use std::fmt::Display;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
 use crate::game::{Location, Player, Reward};
 
 /// Checks the blocks in their order, up to as many positions as the budget allows.
-pub(super) fn check<G: Blocked>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Blocked>(walk: &Walk<G>) -> Checked<G> {
     let Some(root) = walk.positions().first().map(|position| &position.state) else {
         return Ok(());
     };

@@ -4,12 +4,12 @@ use std::mem;
 
 use super::values::predecessors;
 use super::view::Edge;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Checked, Fault, Violation, ViolationKind};
 use super::walk::Walk;
 use crate::game::{BreadthFirst, GameState, Location, Origin, line_through};
 
 /// Looks for the shortest line from the root on which a key repeats.
-pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: GameState>(walk: &Walk<G>) -> Checked<G> {
     let mut open = Open::new(walk);
     let mut shortest: Option<Violation<G::Move>> = None;
     for from in 0..walk.positions().len() {

@@ -9,12 +9,12 @@ use hashbrown::{HashMap, HashSet};
 use super::answers::added;
 use super::swap_players;
 use super::values::back_up;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{GameState, Impartial, Location, Player, Step, Value, with_max_to_move};
 
 /// Checks every state that was met, and its moves.
-pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Checked<G> {
     walk.check_states(|state, _| check_normal_play(state))?;
     swap_players::check(walk)?;
     let mut parts = Parts {

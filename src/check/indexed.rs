@@ -2,12 +2,12 @@
 
 use super::answers::same;
 use super::one_to_one::OneToOne;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{Indexed, Location, Step};
 
 /// Checks the indices of the states, and those that their moves lead to.
-pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Indexed>(walk: &Walk<G>) -> Checked<G> {
     check_indices(walk)?;
     walk.check_states(|state, _| check_steps(state))
 }
@@ -30,7 +30,7 @@ fn check_steps<G: Indexed>(state: &G) -> Result<(), Fault> {
 }
 
 /// Checks the index of every state that was met, and the way back from it.
-fn check_indices<G: Indexed>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+fn check_indices<G: Indexed>(walk: &Walk<G>) -> Checked<G> {
     let mut indices = OneToOne::new(walk, "index", ViolationKind::Index);
     let mut count_at_root = None;
     for (state, key, route) in walk.states() {
@@ -73,10 +73,7 @@ fn check_way_back<G: Indexed>(state: &G, index: usize) -> Result<(), Fault> {
 /// The states of the indices: of those that were met, and of the first `budget` of all.
 ///
 /// Solvers work on these states, whichever moves lead to them.
-pub(super) fn states<G: Indexed>(
-    walk: &Walk<G>,
-    budget: usize,
-) -> Result<Vec<(usize, G)>, Violation<G::Move>> {
+pub(super) fn states<G: Indexed>(walk: &Walk<G>, budget: usize) -> Checked<G, Vec<(usize, G)>> {
     // From here on, `at_index` is not called with an index out of range.
     check_indices(walk)?;
     let Some(root) = walk.positions().first().map(|position| &position.state) else {

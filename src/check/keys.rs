@@ -7,7 +7,7 @@
 //! the walk has not met is on such a line.
 
 use super::answers::Answers;
-use super::violation::Violation;
+use super::violation::{Checked, Violation};
 use super::walk::{Route, Walk};
 use crate::game::{GameState, Location, Origin, Random};
 
@@ -16,7 +16,7 @@ const SHORTENING: usize = 64;
 
 /// Compares the states that the positions from number `first` on lead to, and those on lines of
 /// play from there.
-pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Checked<G> {
     if walk.positions().is_empty() {
         return Ok(());
     }

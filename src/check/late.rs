@@ -6,7 +6,7 @@
 
 use std::iter;
 
-use super::violation::Violation;
+use super::violation::Checked;
 use super::walk::Walk;
 use crate::game::{BreadthFirst, GameState, Location, Random, Step};
 
@@ -69,7 +69,7 @@ fn leads_to_at_most<G: GameState>(state: &G, budget: usize) -> bool {
 
 /// Meets positions on random lines of play to the end of the game, the last ones first, and all
 /// that they lead to, until the budget is spent.
-pub(super) fn meet<G: GameState>(walk: &mut Walk<G>, root: &G) -> Result<(), Violation<G::Move>> {
+pub(super) fn meet<G: GameState>(walk: &mut Walk<G>, root: &G) -> Checked<G> {
     let mut random = Random::new(0);
     let lines = iter::repeat_with(|| random.play(root)).take(LINES);
     let ends = |line: &Vec<Step<G>>| line.last().is_some_and(|last| last.state.is_over());

@@ -56,6 +56,7 @@ use crate::game::{
     SwapPlayers,
 };
 use values::Endless;
+use violation::Checked;
 use walk::Walk;
 
 /// Tests the contracts of [`GameState`] and of its values, on up to `budget` positions of a game
@@ -124,8 +125,8 @@ pub struct Audit<'g, G: GameState> {
     checks: Vec<(&'static str, Check<G>)>,
 }
 
-type Check<G> = fn(&Walk<G>) -> Result<(), Violation<<G as GameState>::Move>>;
-type States<G> = fn(&Walk<G>, usize) -> Result<Vec<(usize, G)>, Violation<<G as GameState>::Move>>;
+type Check<G> = fn(&Walk<G>) -> Checked<G>;
+type States<G> = fn(&Walk<G>, usize) -> Checked<G, Vec<(usize, G)>>;
 
 impl<'g, G: GameState> Audit<'g, G> {
     /// An audit of up to `budget` positions, those nearest to `root` first, of a game without

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use hashbrown::HashMap;
 
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Checked, Fault, ViolationKind};
 use super::walk::{Route, Walk};
 use crate::game::GameState;
 
@@ -31,12 +31,7 @@ impl<'w, G: GameState, N: Copy + Eq + Hash + Display> OneToOne<'w, G, N> {
     }
 
     /// Compares the number of a state with that key to those met so far, and adds it.
-    pub(super) fn insert(
-        &mut self,
-        key: usize,
-        number: N,
-        route: &Route<G::Move>,
-    ) -> Result<(), Violation<G::Move>> {
+    pub(super) fn insert(&mut self, key: usize, number: N, route: &Route<G::Move>) -> Checked<G> {
         let Self {
             walk, name, kind, ..
         } = *self;

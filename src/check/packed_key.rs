@@ -2,12 +2,12 @@
 
 use super::answers::same;
 use super::one_to_one::OneToOne;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::PackedKey;
 
 /// Checks the packed key of every state that was met.
-pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Checked<G> {
     let mut packed_keys = OneToOne::new(walk, "packed key", ViolationKind::PackedKey);
     let mut bits_at_root = None;
     for (state, key, route) in walk.states() {

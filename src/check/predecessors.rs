@@ -2,13 +2,13 @@
 
 use hashbrown::HashMap;
 
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::{Position, Walk};
 use crate::game::{Indexed, Predecessors, Staged};
 
 /// Checks the predecessors of every position. It compares the states of the indices, which stand
 /// for all states with the same key.
-pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Checked<G> {
     let indices: Vec<_> = walk.positions().iter().map(|it| it.state.index()).collect();
     // By index: those of its predecessors, each with the number of its moves.
     let mut moves: HashMap<usize, HashMap<usize, usize>> = HashMap::new();
@@ -36,9 +36,7 @@ pub(super) fn check<G: Indexed + Predecessors>(walk: &Walk<G>) -> Result<(), Vio
 }
 
 /// Checks the predecessors in the stage of every position.
-pub(super) fn check_stages<G: Indexed + Predecessors + Staged>(
-    walk: &Walk<G>,
-) -> Result<(), Violation<G::Move>> {
+pub(super) fn check_stages<G: Indexed + Predecessors + Staged>(walk: &Walk<G>) -> Checked<G> {
     for (number, Position { state, .. }) in walk.positions().iter().enumerate() {
         let own = state.stage();
         let sorted = |states: &mut dyn Iterator<Item = G>| {

@@ -4,16 +4,13 @@ use hashbrown::HashSet;
 
 use super::answers::same;
 use super::view::OTHER;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{GameState, Value};
 
 /// Checks the bounds of every state that was met, and candidate moves; `values` has the value of
 /// each position.
-pub(super) fn check<G: GameState>(
-    walk: &Walk<G>,
-    values: &[Option<G::Value>],
-) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: GameState>(walk: &Walk<G>, values: &[Option<G::Value>]) -> Checked<G> {
     for (state, key, route) in walk.some_states() {
         if state.decided().is_some() {
             continue; // Solvers ask for neither there.

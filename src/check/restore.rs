@@ -2,12 +2,12 @@
 
 use super::answers::Answers;
 use super::view::difference;
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Checked, Fault, ViolationKind};
 use super::walk::Walk;
 use crate::game::{GameState, Restore};
 
 /// Checks the state that is restored from the packed key of every state that was met.
-pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Restore>(walk: &Walk<G>) -> Checked<G> {
     walk.check_states(|state, _| {
         let packed = state.packed_key();
         let wrong = |found| {

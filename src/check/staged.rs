@@ -4,20 +4,20 @@ use hashbrown::HashMap;
 
 use super::answers::same;
 use super::view::Edge;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::{Position, Walk};
 use crate::game::{AS_SCORES, BreadthFirst, Staged, Value, added, are_outcomes, line_through};
 
 /// Checks the stage of every state that was met, and of those that its moves lead to, in a game
 /// without cycles: all are later.
-pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: Staged>(walk: &Walk<G>) -> Checked<G> {
     check_keys(walk)?;
     walk.check_states(|state, _| check_steps(state, 1))
 }
 
 /// The same in a game where positions repeat: moves lead to no earlier stage, have no reward within
 /// one, and endless play is worth the same in all of it.
-pub(super) fn check_cyclic<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check_cyclic<G: Staged>(walk: &Walk<G>) -> Checked<G> {
     check_keys(walk)?;
     walk.check_states(|state, _| check_steps(state, 0))?;
     let mut endless = HashMap::new();
@@ -88,7 +88,7 @@ fn reward_within_stage<G: Staged>(
 }
 
 /// Checks that all states with the same key have the same stage.
-fn check_keys<G: Staged>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+fn check_keys<G: Staged>(walk: &Walk<G>) -> Checked<G> {
     let mut stages = HashMap::new();
     for (state, key, route) in walk.states() {
         let checked = check_stage(&state, *stages.entry(key).or_insert_with(|| state.stage()));

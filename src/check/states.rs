@@ -2,7 +2,7 @@
 //! the same key.
 
 use super::view::Edge;
-use super::violation::{Fault, Violation};
+use super::violation::{Checked, Fault};
 use super::walk::{Position, Route, Walk};
 use crate::game::{GameState, Location, Origin, Random};
 
@@ -103,7 +103,7 @@ impl<G: GameState> Walk<G> {
     pub(super) fn check_states(
         &self,
         mut check: impl FnMut(&G, usize) -> Result<(), Fault>,
-    ) -> Result<(), Violation<G::Move>> {
+    ) -> Checked<G> {
         self.some_states().try_for_each(|(state, key, route)| {
             check(&state, key).map_err(|fault| self.violation(&route, fault))
         })

@@ -5,13 +5,13 @@ use std::fmt::Display;
 use hashbrown::HashMap;
 
 use super::answers::added;
-use super::violation::{Fault, Violation, ViolationKind, fail};
+use super::violation::{Checked, Fault, ViolationKind, fail};
 use super::walk::Walk;
 use crate::game::{Step, SwapPlayers, Value};
 
 /// Checks every state that was met. Where moves correspond one to one all the way down, values need
 /// not be compared: they are negated.
-pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Result<(), Violation<G::Move>> {
+pub(super) fn check<G: SwapPlayers>(walk: &Walk<G>) -> Checked<G> {
     let mut swapped_keys = HashMap::new();
     walk.check_states(|state, key| {
         let swapped = state.swap_players();

@@ -3,7 +3,10 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::game::{Location, debug_as_display};
+use crate::game::{GameState, Location, debug_as_display};
+
+/// The result of a test of a game.
+pub(super) type Checked<G, T = ()> = Result<T, Violation<<G as GameState>::Move>>;
 
 /// A breach of the contract by a game, with the line of play that shows it.
 ///

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 
 use super::answers::Answers;
 use super::view::{Difference, Edge, View};
-use super::violation::{Fault, Violation, ViolationKind};
+use super::violation::{Checked, Fault, Violation, ViolationKind};
 use crate::game::{GameState, Location, Origins};
 
 /// The positions met so far.
@@ -48,7 +48,7 @@ pub(super) enum Route<M> {
 
 impl<G: GameState> Walk<G> {
     /// Meets all positions that `root` leads to, up to `budget` of them.
-    pub(super) fn new(root: &G, budget: usize) -> Result<Self, Violation<G::Move>> {
+    pub(super) fn new(root: &G, budget: usize) -> Checked<G, Self> {
         let mut walk = Self {
             positions: Vec::new(),
             queue: VecDeque::new(),
@@ -64,11 +64,7 @@ impl<G: GameState> Walk<G> {
     }
 
     /// Meets a state that the moves of no position led to, and the positions that it leads to.
-    pub(super) fn start(
-        &mut self,
-        state: G,
-        location: Location<G::Move>,
-    ) -> Result<(), Violation<G::Move>> {
+    pub(super) fn start(&mut self, state: G, location: Location<G::Move>) -> Checked<G> {
         let key = self.number(&state.key());
         if let Some(number) = self.add(key, state, None) {
             self.starts.insert(number, location);
@@ -77,7 +73,7 @@ impl<G: GameState> Walk<G> {
     }
 
     /// Meets the state of an index, and the positions that it leads to.
-    pub(super) fn start_at(&mut self, index: usize, state: G) -> Result<(), Violation<G::Move>> {
+    pub(super) fn start_at(&mut self, index: usize, state: G) -> Checked<G> {
         let location = Location::at_index(index);
         match self.position_of(&state) {
             Some(position) => self.compare(position, &state, || location)?,
@@ -89,7 +85,7 @@ impl<G: GameState> Walk<G> {
     }
 
     /// Expands the positions in the queue, and those that their moves lead to.
-    fn expand(&mut self) -> Result<(), Violation<G::Move>> {
+    fn expand(&mut self) -> Checked<G> {
         while let Some(state) = self.queue.pop_front() {
             let from = self.positions.len();
             let answers = Answers::of(&state);
@@ -133,7 +129,7 @@ impl<G: GameState> Walk<G> {
         position: usize,
         state: &G,
         location: impl FnOnce() -> Location<G::Move>,
-    ) -> Result<(), Violation<G::Move>> {
+    ) -> Checked<G> {
         self.compare_answers(position, state, &Answers::of(state), location)
     }
 
@@ -144,7 +140,7 @@ impl<G: GameState> Walk<G> {
         state: &G,
         answers: &Answers<G>,
         location: impl FnOnce() -> Location<G::Move>,
-    ) -> Result<(), Violation<G::Move>> {
+    ) -> Checked<G> {
         let view = &self.positions[position].view;
         let compared = view.compare(answers, |key| self.keys.get(key).copied());
         let Err(Difference {

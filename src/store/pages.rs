@@ -5,11 +5,11 @@ use std::array;
 use std::mem;
 use std::sync::{Mutex, PoisonError};
 
+use super::Result;
 use super::block::{self, ENTRIES};
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::BlockReader;
-use super::Result;
 use crate::game::Value;
 use crate::run::{MemoryReservation, Run};
 

@@ -1,10 +1,10 @@
 //! A shard of a stage, read from its files into memory.
 
+use super::Result;
 use super::block;
 use super::files::{Files, TableId};
 use super::header::Kind;
 use super::table::{BlockReader, Table};
-use super::Result;
 use crate::table::{PackedNumbers, PackedValues, ScrambledKeys, Shard};
 
 impl Files {
