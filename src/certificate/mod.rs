@@ -25,4 +25,4 @@ pub(crate) use format::{ALL, BOUNDS, write_header};
 pub(crate) use reader::finish;
 pub use reader::{CertificateReader, CertificateReport};
 pub use replies::Replies;
-pub(crate) use walk::{Counts, Endless, Guide, Next, Walk};
+pub(crate) use walk::{Counts, EndlessPlay, Guide, Next, ProofWalk};

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use super::endgame::{Named, NoEndgame, TrustedEndgame};
 use super::format::{Line, Lines};
 use super::{
-    CertificateError, CertificateErrorKind, Counts, Endless, Fault, Guide, Next, Walk, checked_name,
+    CertificateError, CertificateErrorKind, Counts, EndlessPlay, Fault, Guide, Next, ProofWalk,
+    checked_name,
 };
 use crate::game::{GameState, OutcomeValue, Player, Staged, Step, Value};
 use crate::run::{Report, Run};
@@ -54,7 +55,7 @@ pub struct CertificateReader<V, R, E = NoEndgame> {
     player: Player,
     value: V,
     lines: Lines<R>,
-    endless: Endless<V>,
+    endless: EndlessPlay<V>,
     endgame: E,
 }
 
@@ -87,7 +88,7 @@ impl<V: Value + Display + FromStr<Err: Display>, R: BufRead> CertificateReader<V
             player,
             value,
             lines,
-            endless: Endless::Wrong,
+            endless: EndlessPlay::Wrong,
             endgame: NoEndgame,
         })
     }
@@ -185,7 +186,7 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
         V: OutcomeValue,
     {
         Self {
-            endless: Endless::drawn(),
+            endless: EndlessPlay::drawn(),
             ..self
         }
     }
@@ -284,7 +285,7 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
             endgame,
             show,
         };
-        let walk = Walk::new(player, value, endless, &mut run, &mut text);
+        let walk = ProofWalk::new(player, value, endless, &mut run, &mut text);
         let mut walk = walk.by_stage(stages);
         let walked = walk.run(root);
         let counts = walk.counts();

@@ -20,7 +20,7 @@ pub(crate) trait Guide<G: GameState> {
 
 /// The worth of play without end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Endless<V> {
+pub(crate) enum EndlessPlay<V> {
     /// Nothing: it is an error.
     Wrong,
     /// A draw, with the outcome that a value stands for, and the other way.
@@ -32,7 +32,7 @@ pub(crate) enum Endless<V> {
     Unchecked,
 }
 
-impl<V: OutcomeValue> Endless<V> {
+impl<V: OutcomeValue> EndlessPlay<V> {
     /// A draw.
     pub(super) const fn drawn() -> Self {
         Self::Drawn {
@@ -69,10 +69,10 @@ pub(crate) enum Next<G: GameState> {
 /// With stages, it remembers every position. Those that lead to one another have no rewards in
 /// between, and so secure the same: the worst to which any of them leads, or play without end. The
 /// walk finds them as R. Tarjan, Depth-first search and linear graph algorithms (1972).
-pub(crate) struct Walk<'w, 'r, G: GameState, D> {
+pub(crate) struct ProofWalk<'w, 'r, G: GameState, D> {
     player: Player,
     claim: G::Value,
-    endless: Endless<G::Value>,
+    endless: EndlessPlay<G::Value>,
     stages: Option<StageRules<G>>,
     /// The numbers of positions that may lead back to the line.
     open: TrackedVec<u32>,
@@ -84,7 +84,7 @@ pub(crate) struct Walk<'w, 'r, G: GameState, D> {
     /// back to it.
     secured: TrackedVec<Option<G::Value>>,
     /// The current line of play.
-    frames: TrackedVec<Frame<G>>,
+    frames: TrackedVec<OpenPosition<G>>,
     /// The steps of the frames that are not taken yet, the next one last.
     left: TrackedVec<Step<G>>,
     /// Where the claim is a loss, and play need not end.
@@ -104,7 +104,7 @@ pub(crate) struct Counts {
 }
 
 /// A position on the current line.
-struct Frame<G: GameState> {
+struct OpenPosition<G: GameState> {
     is_players: bool,
     number: Option<u32>,
     /// Where its steps begin.
@@ -113,11 +113,11 @@ struct Frame<G: GameState> {
     taken: Option<(G::Move, Reward<G>)>,
     /// The worst that the player can get here, as far as it is known.
     worst: Option<G::Value>,
-    within: Option<WithinStage<G::Value>>,
+    within: Option<InStage<G::Value>>,
 }
 
 /// The stage of a position on the line.
-struct WithinStage<V> {
+struct InStage<V> {
     stage: usize,
     endless: V,
     /// The number of positions that were open before.
@@ -128,16 +128,16 @@ struct WithinStage<V> {
 
 type Walked<G> = Result<(), Fault<<G as GameState>::Move>>;
 
-impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
+impl<'w, 'r, G: GameState, D: Guide<G>> ProofWalk<'w, 'r, G, D> {
     pub(crate) fn new(
         player: Player,
         claim: G::Value,
-        endless: Endless<G::Value>,
+        endless: EndlessPlay<G::Value>,
         run: &'w mut Run<'r>,
         guide: &'w mut D,
     ) -> Self {
         let nearest = match endless {
-            Endless::Drawn { outcome, .. } if outcome(claim).winner() == Some(!player) => {
+            EndlessPlay::Drawn { outcome, .. } if outcome(claim).winner() == Some(!player) => {
                 Some(NearestLoss::new(player, outcome, run))
             }
             _ => None,
@@ -196,7 +196,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
 
     /// An error if the player loses sooner than is claimed.
     fn check_nearest(&mut self, root: &G) -> Walked<G> {
-        let (Some(nearest), Endless::Drawn { value, .. }) = (self.nearest.take(), self.endless)
+        let (Some(nearest), EndlessPlay::Drawn { value, .. }) = (self.nearest.take(), self.endless)
         else {
             return Ok(());
         };
@@ -231,7 +231,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
         let is_after_the_player = self.frames.last().is_some_and(|frame| frame.is_players);
         let is_remembered = is_players || !is_after_the_player || within.is_some();
         let mut number = None;
-        if is_remembered || !matches!(self.endless, Endless::Wrong) {
+        if is_remembered || !matches!(self.endless, EndlessPlay::Wrong) {
             let key = state.key();
             number = self.numbers.get(&key);
             match number {
@@ -274,7 +274,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
             (within.open, within.lowest) = (self.open.len(), number);
             self.open.push(number)?;
         }
-        Ok(self.frames.push(Frame {
+        Ok(self.frames.push(OpenPosition {
             is_players,
             number,
             first,
@@ -286,18 +286,18 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
 
     /// The stage of the position after the moves so far; an error if the last one breaks the
     /// contract of stages.
-    fn within_stage(&self, state: &G) -> Result<Option<WithinStage<G::Value>>, Fault<G::Move>> {
+    fn within_stage(&self, state: &G) -> Result<Option<InStage<G::Value>>, Fault<G::Move>> {
         let Some(stages) = &self.stages else {
             return Ok(None);
         };
         let own = (stages.stage)(state);
-        let within = WithinStage {
+        let within = InStage {
             stage: own,
             endless: (stages.endless)(state).unwrap_or_default(),
             open: 0,
             lowest: 0,
         };
-        let Some(Frame {
+        let Some(OpenPosition {
             taken: Some((_, reward)),
             within: Some(before),
             ..
@@ -314,7 +314,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
 
     /// Leaves a position, which is open: it leads back to the line, or all that are open since then
     /// lead to one another, and secure the same.
-    fn close(&mut self, number: u32, within: &WithinStage<G::Value>, worst: G::Value) -> Walked<G> {
+    fn close(&mut self, number: u32, within: &InStage<G::Value>, worst: G::Value) -> Walked<G> {
         if within.lowest < number {
             self.lead_back(within.lowest);
         } else {
@@ -346,15 +346,15 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
     fn come_back(&mut self, number: u32) -> Walked<G> {
         let secured = self.secured[number as usize];
         let within = self.frames.last().and_then(|frame| frame.within.as_ref());
-        if let (None, Some(&WithinStage { endless, .. })) = (secured, within) {
+        if let (None, Some(&InStage { endless, .. })) = (secured, within) {
             self.lead_back(number);
             return self.lower(endless);
         }
         match (secured, self.endless) {
             (Some(secured), _) => self.lower(secured),
-            (None, Endless::Unchecked) => Ok(()),
-            (None, Endless::Wrong) => Err(self.cycle_to(number, CertificateErrorKind::Endless)),
-            (None, Endless::Drawn { value, .. }) => {
+            (None, EndlessPlay::Unchecked) => Ok(()),
+            (None, EndlessPlay::Wrong) => Err(self.cycle_to(number, CertificateErrorKind::Endless)),
+            (None, EndlessPlay::Drawn { value, .. }) => {
                 let draw = value(Outcome::DRAW);
                 match not_reached(self.player, self.claim, draw) {
                     Some(kind) => Err(self.cycle_to(number, kind)),
@@ -429,7 +429,7 @@ impl<'w, 'r, G: GameState, D: Guide<G>> Walk<'w, 'r, G, D> {
 
     /// The error that play comes back to the position with this number, which is on the line.
     fn cycle_to(&self, number: u32, kind: CertificateErrorKind) -> Fault<G::Move> {
-        let is_it = |frame: &Frame<G>| frame.number == Some(number);
+        let is_it = |frame: &OpenPosition<G>| frame.number == Some(number);
         let height = self.frames.iter().position(is_it);
         let height = height.expect("an unknown value is on the line");
         Fault {

@@ -14,7 +14,7 @@ pub(super) fn check<G: Blocked>(walk: &Walk<G>) -> Checked<G> {
     let Some(root) = walk.positions().first().map(|position| &position.state) else {
         return Ok(());
     };
-    let mut blocks = Blocks {
+    let mut blocks = CheckedBlocks {
         rows: root.reward_rows(),
         before: HashSet::new(),
         patterns: HashMap::new(),
@@ -35,7 +35,7 @@ pub(super) fn check<G: Blocked>(walk: &Walk<G>) -> Checked<G> {
 }
 
 /// The blocks checked so far.
-struct Blocks<G: Blocked> {
+struct CheckedBlocks<G: Blocked> {
     rows: Vec<Vec<Reward<G>>>,
     /// The indices of their states.
     before: HashSet<usize>,
@@ -44,7 +44,7 @@ struct Blocks<G: Blocked> {
     patterns: HashMap<usize, Vec<String>>,
 }
 
-impl<G: Blocked> Blocks<G> {
+impl<G: Blocked> CheckedBlocks<G> {
     fn check(&mut self, root: &G, block: &Block<G>) -> Result<(), Fault> {
         let count = root.index_count();
         let indices: Vec<_> = block.indices().take(count + 1).collect();

@@ -30,7 +30,7 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Checked<G> {
             })?;
         }
     }
-    let mut lines = Lines {
+    let mut lines = RandomLines {
         walk,
         random: Random::new(0),
         longest: 2 * walk.depth() + 1,
@@ -42,7 +42,7 @@ pub(super) fn check<G: GameState>(walk: &Walk<G>, first: usize) -> Checked<G> {
 }
 
 /// Lines of play at random, always the same.
-struct Lines<'w, G: GameState> {
+struct RandomLines<'w, G: GameState> {
     walk: &'w Walk<G>,
     random: Random,
     /// The greatest number of states to compare on a line.
@@ -53,7 +53,7 @@ struct Lines<'w, G: GameState> {
     shortest: Option<Violation<G::Move>>,
 }
 
-impl<G: GameState> Lines<'_, G> {
+impl<G: GameState> RandomLines<'_, G> {
     /// Plays on from the states that these moves lead to, again and again.
     fn through(&mut self, mut edges: Vec<(usize, usize)>) {
         self.moves = self.walk.moves_of_others();

@@ -153,7 +153,7 @@ impl Board {
         }
         match *self {
             Self::Bounded { rows, columns } if rows.min(columns) < 5 => {
-                let search = Search::new(rows as usize, columns as usize, from, targets);
+                let search = DistanceSearch::new(rows as usize, columns as usize, from, targets);
                 Box::new(move |to| search.distance(to))
             }
             Self::Bounded { rows, columns } => {
@@ -207,13 +207,13 @@ fn roomy_distance(last: Square, from: Square, to: Square) -> i32 {
 }
 
 /// A breadth-first search over a bounded board.
-struct Search {
+struct DistanceSearch {
     /// Squares between one row and the next in `distances`.
     stride: usize,
     distances: Vec<i32>,
 }
 
-impl Search {
+impl DistanceSearch {
     /// Walls around the board, two squares thick, so that no step needs to check for the edges. The
     /// wall to the left of a row is also the wall to the right of the row before.
     const WALL: usize = 2;

@@ -8,7 +8,7 @@ use crate::table::{IndexedStates, ReadValues, StageRules, Unfolded};
 /// [`Minimax::fold_players`](crate::Minimax::fold_players).
 ///
 /// It stores the exchange as a function, so that a reader of the solution needs no such bound.
-pub(crate) struct Folded<G: GameState> {
+pub(crate) struct FoldedValues<G: GameState> {
     /// Values of positions with Max to move.
     pub(super) values: Box<Values<G>>,
     swap_players: fn(&G) -> G,
@@ -17,14 +17,14 @@ pub(crate) struct Folded<G: GameState> {
 impl<G: SwapPlayers> Values<G> {
     /// The values of all positions, from those of the positions with Max to move.
     pub(crate) fn folded(self) -> Self {
-        Self::Folded(Folded {
+        Self::Folded(FoldedValues {
             values: Box::new(self),
             swap_players: G::swap_players,
         })
     }
 }
 
-impl<G: GameState> Folded<G> {
+impl<G: GameState> FoldedValues<G> {
     fn look_up<V>(
         &self,
         state: &G,
@@ -39,7 +39,7 @@ impl<G: GameState> Folded<G> {
     }
 }
 
-impl<G: GameState> ReadValues<G> for Folded<G> {
+impl<G: GameState> ReadValues<G> for FoldedValues<G> {
     fn value_of(&self, state: &G) -> Option<G::Value> {
         self.look_up(state, |it, state| it.value_of(state), Value::negated)
     }

@@ -16,23 +16,23 @@ pub(crate) struct GrundyValues<G: GameState> {
     of_part: fn(&NimberTable<G>, &G) -> NimberBound,
     /// Returns the trusted knowledge of a part without its moves.
     trusted: fn(&G) -> NimberBound,
-    of_state: fn(&Self, &G) -> Option<Sum>,
+    of_state: fn(&Self, &G) -> Option<NimberSum>,
     /// Sums the parts that a move changes, before it and after it.
-    of_change: fn(&Self, &G, G::Move) -> Option<Sum>,
+    of_change: fn(&Self, &G, G::Move) -> Option<NimberSum>,
     to_value: fn(Wdl) -> G::Value,
     parts_of: fn(&G) -> Vec<G>,
 }
 
 /// The knowledge of a sum of parts.
 #[derive(Clone, Copy)]
-pub(super) struct Sum {
+pub(super) struct NimberSum {
     /// The exclusive or of the known Grundy values.
     nimber: u64,
     /// The knowledge of one more part, whose Grundy value is unknown.
     open: Option<NimberBound>,
 }
 
-impl Sum {
+impl NimberSum {
     /// The exclusive or of the Grundy values that are known.
     pub(super) const fn known(self) -> u64 {
         self.nimber
@@ -78,7 +78,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
     }
 
     /// The sum of these parts; `None` if several are unknown that do not make pairs.
-    fn sum(&self, parts: impl Iterator<Item = G>) -> Option<Sum> {
+    fn sum(&self, parts: impl Iterator<Item = G>) -> Option<NimberSum> {
         let (mut nimber, mut unknown) = (0, Vec::new());
         for part in parts.map(with_max_to_move) {
             let known = self.of_part(&part);
@@ -88,7 +88,7 @@ impl<G: Impartial<Value = Wdl>> GrundyValues<G> {
             }
         }
         let open = unknown.pop().map(|(_, known)| known);
-        unknown.is_empty().then_some(Sum { nimber, open })
+        unknown.is_empty().then_some(NimberSum { nimber, open })
     }
 }
 
@@ -102,7 +102,7 @@ fn toggle<K: PartialEq, T>(items: &mut Vec<(K, T)>, key: K, item: T) {
 
 impl<G: GameState> GrundyValues<G> {
     /// The knowledge of the Grundy value of `state`; `None` if nothing is known.
-    pub(super) fn of_state(&self, state: &G) -> Option<Sum> {
+    pub(super) fn of_state(&self, state: &G) -> Option<NimberSum> {
         (self.of_state)(self, state)
     }
 
@@ -137,7 +137,7 @@ impl<G: GameState> GrundyValues<G> {
         }
         let after = |step: Step<G>| self.nimber(&step.state);
         // A move in the one unknown part, which mostly is the one; or too few moves of it.
-        let by_moves_of_part = |sum: Sum| {
+        let by_moves_of_part = |sum: NimberSum| {
             let worth = number ^ sum.known();
             let mut unknown = Vec::new();
             for part in self.parts_of(state) {

@@ -42,7 +42,7 @@ pub use stored::{MovesWithValues, Stored};
 #[cfg(feature = "disk")]
 pub(crate) use stored_values::{StoredForm, StoredValues};
 pub(crate) use strategy::{Claim, Proof, Strategies, Strategy, Threshold};
-pub(crate) use values::{Part, Values};
+pub(crate) use values::{PartialTable, Values};
 pub use verify::{Verified, VerifyError};
 
 use crate::game::{GameState, Step};

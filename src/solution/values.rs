@@ -3,7 +3,7 @@
 #[cfg(feature = "disk")]
 use super::StoredValues;
 use super::caller_values::CallerValues;
-use super::folded::Folded;
+use super::folded::FoldedValues;
 use super::grundy::GrundyValues;
 use crate::game::GameState;
 use crate::table::{DenseTable, HashTable, KeyTable, OutcomeTable, ReadValues, StagedTable, Table};
@@ -18,15 +18,15 @@ pub(crate) enum Values<G: GameState> {
     Staged(StagedTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
-    Folded(Folded<G>),
+    Folded(FoldedValues<G>),
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
-    Part(Part<G>),
+    Partial(PartialTable<G>),
     Caller(CallerValues<G>),
 }
 
 impl<G: GameState> Values<G> {
-    /// The only place that depends on the kind of table.
+    /// The look-ups of whichever table it is.
     pub(super) fn read(&self) -> &dyn ReadValues<G> {
         match self {
             Self::Hashed(table) => table,
@@ -38,7 +38,7 @@ impl<G: GameState> Values<G> {
             Self::Folded(table) => table,
             #[cfg(feature = "disk")]
             Self::Stored(table) => &**table,
-            Self::Part(table) => table,
+            Self::Partial(table) => table,
             Self::Caller(table) => table,
         }
     }
@@ -46,12 +46,12 @@ impl<G: GameState> Values<G> {
 
 /// Only some positions: all up to `opening` moves after the root, and on the line of best play, or
 /// others, whose best successors it holds.
-pub(crate) struct Part<G: GameState> {
+pub(crate) struct PartialTable<G: GameState> {
     pub(crate) table: HashTable<G>,
     pub(crate) opening: usize,
 }
 
-impl<G: GameState> ReadValues<G> for Part<G> {
+impl<G: GameState> ReadValues<G> for PartialTable<G> {
     fn value_of(&self, state: &G) -> Option<G::Value> {
         self.table.get(state)
     }

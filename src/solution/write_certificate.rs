@@ -10,7 +10,7 @@ use super::{Solution, Strategy};
 use crate::certificate::save;
 use crate::certificate::{
     ALL, Assumptions, BOUNDS, CertificateError, CertificateErrorKind, CertificateReport, Counts,
-    Endless, Fault, Guide, Next, Walk, finish, write_header,
+    EndlessPlay, Fault, Guide, Next, ProofWalk, finish, write_header,
 };
 use crate::game::{GameState, Player, Step};
 use crate::run::Run;
@@ -134,12 +134,12 @@ impl<G: GameState<Value: Display>> Solution<G> {
         };
         write_header(&mut writer.out, player, self.value, trust)?;
         let endless = if self.values.read().may_repeat(&self.root) {
-            Endless::Unchecked
+            EndlessPlay::Unchecked
         } else {
-            Endless::Wrong
+            EndlessPlay::Wrong
         };
         let stages = self.values.read().stage_rules().cloned();
-        let walk = Walk::new(player, self.value, endless, run, &mut writer);
+        let walk = ProofWalk::new(player, self.value, endless, run, &mut writer);
         let mut walk = walk.by_stage(stages);
         let walked = walk.run(&self.root);
         *counts = walk.counts();

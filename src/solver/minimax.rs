@@ -139,7 +139,7 @@ fn search<G: GameState, T: Table<G>>(
     mut table: T,
     run: &mut Run<'_>,
 ) -> solver::Result<T, G> {
-    Search::new(root, run).solve(&mut table)?;
+    DepthFirst::new(root, run).solve(&mut table)?;
     Ok(table)
 }
 
@@ -148,10 +148,10 @@ fn search<G: GameState, T: Table<G>>(
 fn search_indices<G: Indexed>(
     root: &G,
     run: &mut Run<'_>,
-    solve: impl Fn(&mut Search<'_, '_, G>, &mut IndexValues<G::Value>) -> solver::Result<bool, G>,
+    solve: impl Fn(&mut DepthFirst<'_, '_, G>, &mut IndexValues<G::Value>) -> solver::Result<bool, G>,
 ) -> solver::Result<DenseTable<G>, G> {
     let mut table = DenseTable::new(root, run)?;
-    let mut search = Search::new(root, run);
+    let mut search = DepthFirst::new(root, run);
     while !solve(&mut search, &mut table.values)? {
         table.values.widen()?;
     }
@@ -159,7 +159,7 @@ fn search_indices<G: Indexed>(
 }
 
 /// A depth-first search.
-struct Search<'a, 'r, G: GameState> {
+struct DepthFirst<'a, 'r, G: GameState> {
     /// The first frames: the root; later, states whose values did not fit the table.
     first: Vec<Frame<G>>,
     stack: Stack<G>,
@@ -167,7 +167,7 @@ struct Search<'a, 'r, G: GameState> {
     run: &'a mut Run<'r>,
 }
 
-impl<'a, 'r, G: GameState> Search<'a, 'r, G> {
+impl<'a, 'r, G: GameState> DepthFirst<'a, 'r, G> {
     fn new(root: &G, run: &'a mut Run<'r>) -> Self {
         Self {
             first: vec![Frame::new(root.clone(), None)],

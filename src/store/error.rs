@@ -24,11 +24,11 @@ use crate::game::debug_as_display;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct StoreError(Box<Fault>);
+pub struct StoreError(Box<PathAndKind>);
 
 /// Apart, so that results which mostly hold no error stay small.
 #[derive(Clone, PartialEq, Eq)]
-struct Fault {
+struct PathAndKind {
     path: PathBuf,
     kind: StoreErrorKind,
 }
@@ -108,7 +108,7 @@ pub enum Part {
 impl StoreError {
     pub(crate) fn new(path: &Path, kind: StoreErrorKind) -> Self {
         let path = path.to_owned();
-        Self(Box::new(Fault { path, kind }))
+        Self(Box::new(PathAndKind { path, kind }))
     }
 
     /// Turns an error of the operating system into one that names its path.

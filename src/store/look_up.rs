@@ -26,10 +26,10 @@ const OPEN: NonZero<usize> = NonZero::new(32).expect("not zero");
 /// A store that is open to read.
 pub(crate) struct LookUp {
     pub(crate) files: Files,
-    blocks: Mutex<Blocks>,
+    blocks: Mutex<BlockCache>,
 }
 
-struct Blocks {
+struct BlockCache {
     read: LruCache<(TableId, usize), Arc<[u8]>>,
     reader: Option<BlockReader>,
 }
@@ -40,7 +40,7 @@ impl LookUp {
         let read = LruCache::new(BLOCKS);
         Self {
             files,
-            blocks: Mutex::new(Blocks { read, reader: None }),
+            blocks: Mutex::new(BlockCache { read, reader: None }),
         }
     }
 
@@ -129,7 +129,7 @@ impl LookUp {
     /// A block, decompressed.
     fn block(&self, id: TableId, table: &Table, block: usize) -> Result<Arc<[u8]>> {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
-        let Blocks { read, reader } = &mut *blocks;
+        let BlockCache { read, reader } = &mut *blocks;
         if let Some(raw) = read.get(&(id, block)) {
             return Ok(Arc::clone(raw));
         }

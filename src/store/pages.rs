@@ -36,7 +36,7 @@ pub(crate) struct Pages<'f> {
     per_shard: u64,
     in_shard: usize,
     /// Every n-th page is in the n-th part.
-    parts: [Mutex<Part>; PARTS],
+    parts: [Mutex<PageCache>; PARTS],
     reader: Mutex<Option<BlockReader>>,
 }
 
@@ -52,7 +52,7 @@ struct PagedStage {
 }
 
 /// Some of the pages.
-struct Part {
+struct PageCache {
     /// Where each of its pages is among those in memory, or [`ABSENT`].
     places: Vec<u32>,
     pages: Vec<Page>,
@@ -111,7 +111,7 @@ impl<'f> Pages<'f> {
         stages.sort_unstable_by_key(|it| it.first);
         let most_bytes = run.memory_left().map_or(MOST_BYTES, |left| left / 2);
         let part = |_| {
-            Mutex::new(Part {
+            Mutex::new(PageCache {
                 places: vec![ABSENT; pages.div_ceil(PARTS)],
                 pages: Vec::new(),
                 hand: 0,
@@ -202,7 +202,7 @@ impl<'f> Pages<'f> {
     }
 }
 
-impl Part {
+impl PageCache {
     /// Holds a page, and lets others go if there are too many. Returns where it is.
     fn hold(&mut self, page: Page) -> u32 {
         while self.bytes + page.bytes.len() > self.most_bytes && !self.pages.is_empty() {

@@ -15,17 +15,17 @@ type Digit<const VALUES: usize> = [[u64; LANES]; VALUES];
 /// in the cache.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Tables {
-    Bytes(Blocks<256>),
-    Halves(Blocks<16>),
+    Bytes(ImageTables<256>),
+    Halves(ImageTables<16>),
 }
 
 impl Tables {
     /// The tables of these permutations of at most 64 cells.
     pub(super) fn new(group: &[Permutation]) -> Self {
         if group.len() <= 2 * LANES {
-            Self::Bytes(Blocks::new(group))
+            Self::Bytes(ImageTables::new(group))
         } else {
-            Self::Halves(Blocks::new(group))
+            Self::Halves(ImageTables::new(group))
         }
     }
 
@@ -51,14 +51,14 @@ impl Tables {
 
 /// Tables with this number of values a digit.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Blocks<const VALUES: usize> {
+pub(super) struct ImageTables<const VALUES: usize> {
     /// By block, then by digit.
     tables: Vec<Box<[Digit<VALUES>]>>,
     /// The bits of no digit, which stay where they are.
     fixed: u64,
 }
 
-impl<const VALUES: usize> Blocks<VALUES> {
+impl<const VALUES: usize> ImageTables<VALUES> {
     const BITS: u32 = VALUES.ilog2();
 
     fn new(group: &[Permutation]) -> Self {

@@ -6,7 +6,7 @@ use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
 use crate::game::{GameState, PackedKey};
 use crate::run::{Run, StopReason};
-use crate::solution::{Part, Solution, Strategies, Values};
+use crate::solution::{PartialTable, Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
 use crate::solver::{self, SolveError, SolveErrorKind, Solver, finish};
 use crate::table::{HashTable, PackedTable, WholeTable};
@@ -35,13 +35,11 @@ impl<K> AlphaBeta<K> {
         let found = table.map_err(SolveErrorKind::from);
         let found =
             found.and_then(|table| self.search(root, Driver::new(table, endgame, &mut run)));
-        let (values, strategies) = found.map_or_else(
-            |error| (Err(error), Strategies::default()),
-            |(table, strategies)| {
-                let opening = self.options.opening;
-                (Ok(Values::Part(Part { table, opening })), strategies)
-            },
-        );
+        let opening = self.options.opening;
+        let (values, strategies) = match found {
+            Ok((table, it)) => (Ok(Values::Partial(PartialTable { table, opening })), it),
+            Err(error) => (Err(error), Strategies::default()),
+        };
         Ok(finish(root, values, &run)?.with_strategies(strategies))
     }
 

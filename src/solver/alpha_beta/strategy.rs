@@ -34,13 +34,13 @@ struct Strategist<'d, 'a, 'r, G: GameState, T, E> {
     /// The number of positions opened.
     opened: u64,
     /// The current line of play, as the moves in the driver.
-    frames: TrackedVec<Frame<G>>,
+    frames: TrackedVec<OpenClaim<G>>,
     /// The successors of the frames that are not proven yet.
     left: TrackedVec<Successor<G>>,
 }
 
 /// A position whose claim rests on its successors.
-struct Frame<G: GameState> {
+struct OpenClaim<G: GameState> {
     state: G,
     threshold: Threshold<G::Value>,
     /// Where its successors begin.
@@ -166,7 +166,7 @@ where
         }
         let proof = Proof::Open;
         self.strategy.insert(&state, Claim { threshold, proof })?;
-        self.frames.push(Frame {
+        self.frames.push(OpenClaim {
             state,
             threshold,
             first,

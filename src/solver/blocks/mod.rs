@@ -144,7 +144,7 @@ fn solve_tiles<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>(
     table: &mut [T],
     run: &mut Run<'_>,
 ) -> solver::Result<Option<Stop>, G> {
-    let mut solver = match Blocks::<G, T, LANES, CHUNKS>::new(rows, table, run) {
+    let mut solver = match BlockSolver::<G, T, LANES, CHUNKS>::new(rows, table, run) {
         Ok(solver) => solver,
         Err(stop) => return Ok(Some(stop)),
     };
@@ -193,7 +193,7 @@ fn forget<G, T: PrimInt>(block: &Block<G>, table: &mut [T]) {
 }
 
 /// The solver of the blocks of an instance, in numbers of type `T`.
-struct Blocks<G, T, const LANES: usize, const CHUNKS: usize> {
+struct BlockSolver<G, T, const LANES: usize, const CHUNKS: usize> {
     rows: Rows<T, LANES, CHUNKS>,
     lanes: Lanes<T, LANES, CHUNKS>,
     patterns: Patterns<T>,
@@ -202,7 +202,9 @@ struct Blocks<G, T, const LANES: usize, const CHUNKS: usize> {
     game: PhantomData<G>,
 }
 
-impl<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize> Blocks<G, T, LANES, CHUNKS> {
+impl<G: Blocked, T: Lane, const LANES: usize, const CHUNKS: usize>
+    BlockSolver<G, T, LANES, CHUNKS>
+{
     fn new(rows: &[Vec<Reward<G>>], table: &[T], run: &Run<'_>) -> Result<Self, Stop> {
         let (low, high) = T::RANGE;
         let least = number_of(G::Value::least()).map_or(low, |least| low.max(least));

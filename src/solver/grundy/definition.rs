@@ -14,12 +14,12 @@ pub(super) struct Definition<'a, 'r, G: Impartial> {
     budget: PollBudget<'r>,
     table: NimberTable<G>,
     /// The parts that wait, each for the next one.
-    frames: TrackedVec<Frame<G>>,
+    frames: TrackedVec<OpenPart<G>>,
     run: &'a mut Run<'r>,
 }
 
 /// A part under way.
-struct Frame<G: Impartial> {
+struct OpenPart<G: Impartial> {
     part: G,
     /// The move that led here from the part below.
     mv: Option<G::Move>,
@@ -30,7 +30,7 @@ struct Frame<G: Impartial> {
     waited: usize,
 }
 
-impl<G: Impartial> Frame<G> {
+impl<G: Impartial> OpenPart<G> {
     fn new(part: G, mv: Option<G::Move>) -> Self {
         Self {
             part,
@@ -71,7 +71,7 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
 
     fn solve_part(&mut self, part: G) -> Result<(), G> {
         self.run.tick()?;
-        let mut frame = Frame::new(part, None);
+        let mut frame = OpenPart::new(part, None);
         loop {
             match self.go_on(&mut frame) {
                 Continue(()) => {
@@ -99,14 +99,14 @@ impl<'a, 'r, G: Impartial> Definition<'a, 'r, G> {
                     }
                     self.frames.push(frame)?;
                     self.run.tick()?;
-                    frame = Frame::new(part, Some(mv));
+                    frame = OpenPart::new(part, Some(mv));
                 }
             }
         }
     }
 
     /// Plays the moves of a part that are left.
-    fn go_on(&mut self, frame: &mut Frame<G>) -> ControlFlow<Halt<G>> {
+    fn go_on(&mut self, frame: &mut OpenPart<G>) -> ControlFlow<Halt<G>> {
         let part = &frame.part;
         if part.decided().is_some() {
             return Continue(());

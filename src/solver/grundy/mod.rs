@@ -9,7 +9,7 @@ mod refutations;
 mod search;
 
 use self::definition::Definition;
-use self::search::Search;
+use self::search::NimberSearch;
 use super::{SolveError, Solver, finish};
 use crate::game::{Impartial, Wdl};
 use crate::run::Run;
@@ -80,7 +80,7 @@ impl<G: Impartial<Value = Wdl>> Solver<G> for Grundy {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         let values = if self.by_search {
             run.begin("grundy (by search)");
-            Search::new(&mut run)
+            NimberSearch::new(&mut run)
                 .solve(root)
                 .map(GrundyValues::of_search)
         } else {

@@ -26,10 +26,10 @@ const WORTH_STORING: u64 = 25;
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// A depth-first search; its states are parts with Max to move.
-pub(super) struct Search<'a, 'r, G: Impartial> {
+pub(super) struct NimberSearch<'a, 'r, G: Impartial> {
     nimbers: NimberStore<'r, G>,
     /// The line of play: each frame asks about a part after a move of the one before.
-    frames: TrackedVec<Frame<G>>,
+    frames: TrackedVec<OpenQuestion<G>>,
     /// The reasons on which the answers of the frames depend; those of the last frame are at the
     /// end.
     reasons: Refutations<G>,
@@ -39,7 +39,7 @@ pub(super) struct Search<'a, 'r, G: Impartial> {
 }
 
 /// A question under way.
-struct Frame<G: Impartial> {
+struct OpenQuestion<G: Impartial> {
     part: Part<G>,
     /// Whether it is about the part of the frame below, and a lower number.
     is_lower: bool,
@@ -67,7 +67,7 @@ enum Answer {
     Open(Cost),
 }
 
-impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
+impl<'a, 'r, G: Impartial<Value = Wdl>> NimberSearch<'a, 'r, G> {
     pub(super) fn new(run: &'a mut Run<'r>) -> Self {
         Self {
             nimbers: NimberStore::new(run),
@@ -176,7 +176,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
                 self.reasons.add_lower(lower, cost)?;
             }
         }
-        self.frames.push(Frame {
+        self.frames.push(OpenQuestion {
             part,
             is_lower,
             number,
@@ -219,7 +219,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
     /// open.
     fn refresh(&mut self, place: usize) -> bool {
         let frame = self.frames.last_mut().expect("a question is under way");
-        let Frame {
+        let OpenQuestion {
             number, reached, ..
         } = frame;
         self.reasons.refresh(place, *number, reached, &self.nimbers)
@@ -234,7 +234,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> Search<'a, 'r, G> {
         let below = self.frames.last().map(|below| below.asked);
         let is_asked_again = below.is_none_or(|asked| self.needs_value(asked));
         let is_worth_storing = self.questions - frame.before >= WORTH_STORING;
-        let Frame {
+        let OpenQuestion {
             part,
             reached,
             is_lower,

@@ -8,7 +8,7 @@
 use std::mem;
 
 use super::lookups::{Answered, Lookups};
-use super::replies::{ChunkReplies, Replies};
+use super::replies::{ChunkReplies, RoundReplies};
 use super::round::{answer, collect};
 use super::storage::SweepStorage;
 use super::{SolveErrorKind, chunks};
@@ -77,7 +77,7 @@ pub(super) fn find_values<G: Restore + Staged + Sync>(
 /// The bytes of a round, and of the values of shards that are not complete.
 fn bytes_of<G: Restore + Staged>(
     asked: &[Lookups<G>],
-    answers: &Replies<G::Value>,
+    answers: &RoundReplies<G::Value>,
     found: &[Vec<G::Value>],
 ) -> usize {
     let asked: usize = asked.iter().map(Lookups::bytes).sum();
@@ -88,7 +88,7 @@ fn bytes_of<G: Restore + Staged>(
 /// The values of the positions of each chunk.
 fn fold<G: Restore + Staged + Sync>(
     asked: Vec<Lookups<G>>,
-    answers: &Replies<G::Value>,
+    answers: &RoundReplies<G::Value>,
     pool: Pool<'_>,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<Vec<Vec<G::Value>>, G> {

@@ -25,7 +25,7 @@ pub(super) fn find_positions<G: Restore + Staged + Sync>(
     }
     member.run.begin_phase("finding positions", None);
     let names = ScrambledKeys::new(root.key_bits());
-    let mut search = Search {
+    let mut search = Discovery {
         root,
         inboxes: Inboxes::new(names),
         reservation: member.run.reservation(),
@@ -58,13 +58,13 @@ pub(super) fn find_positions<G: Restore + Staged + Sync>(
 }
 
 /// The way from each stage to later ones.
-struct Search<'r, G> {
+struct Discovery<'r, G> {
     root: &'r G,
     inboxes: Inboxes,
     reservation: MemoryReservation,
 }
 
-impl<G: Restore + Staged + Sync> Search<'_, G> {
+impl<G: Restore + Staged + Sync> Discovery<'_, G> {
     /// The first stage that any member has found positions of, and that `storage` lacks.
     fn next_stage(
         &self,

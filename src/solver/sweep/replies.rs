@@ -6,7 +6,7 @@ use super::sharded_keys::ShardedKeys;
 
 /// The values that shards answer to the chunks of a round: one list a shard, which the chunks
 /// share.
-pub(super) struct Replies<V> {
+pub(super) struct RoundReplies<V> {
     /// Of each shard that is asked: its values, chunk after chunk.
     replies: Vec<Vec<V>>,
     /// Of each chunk and slot: where its values begin.
@@ -20,7 +20,7 @@ struct Place {
     at: usize,
 }
 
-impl<V> Replies<V> {
+impl<V> RoundReplies<V> {
     /// The answers to these keys, of a chunk each; `replies` has the stage and shard of each reply.
     pub(super) fn new<'l>(
         keys: impl Iterator<Item = &'l ShardedKeys>,

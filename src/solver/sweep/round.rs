@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lookups::{Lookups, LookupsBuilder};
 use super::remote_lookups::{self, RemoteLookups, ShardId};
-use super::replies::Replies;
+use super::replies::RoundReplies;
 use super::sharded_keys::ShardedKeys;
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, Watch, restored};
@@ -89,7 +89,7 @@ impl Travelling {
     }
 }
 
-/// Replies all look-ups, shard by shard: this member those to its own shards, of whomever.
+/// Replies to all look-ups, shard by shard: this member those to its own shards, of whomever.
 ///
 /// The positions that ask are at the stage `of`.
 pub(super) fn answer<G: Restore + Staged + Sync>(
@@ -98,7 +98,7 @@ pub(super) fn answer<G: Restore + Staged + Sync>(
     asked: &[Lookups<G>],
     pool: Pool<'_>,
     member: &mut Member<'_, '_>,
-) -> solver::Result<Replies<G::Value>, G> {
+) -> solver::Result<RoundReplies<G::Value>, G> {
     let placement = member.placement();
     let names_of = |stage| tables.names_of(stage);
     let keys = || asked.iter().map(Lookups::keys);
@@ -154,7 +154,7 @@ pub(super) fn answer<G: Restore + Staged + Sync>(
         }
         Some(())
     })?;
-    Ok(Replies::new(keys(), replies))
+    Ok(RoundReplies::new(keys(), replies))
 }
 
 /// The shards that this member asks itself, and those that others ask, each with the numbers of the
