@@ -62,9 +62,8 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
                 Ok(positions) => tally.count_whole([first, solver], positions),
                 Err(difference) => {
                     let line = difference.line().to_vec();
-                    let state = line
-                        .iter()
-                        .fold(self.root.clone(), |it, &mv| it.step(mv).state);
+                    let root = self.root.clone();
+                    let state = line.iter().fold(root, |it, &mv| it.step(mv).state);
                     let error = CrossCheckError::Disagreement {
                         line,
                         solvers: [one.report().solver, other.report().solver],
@@ -180,12 +179,10 @@ type Error<G> = CrossCheckError<<G as GameState>::Move, <G as GameState>::Value>
 const fn cause_may_be_below<M, V>(error: &CrossCheckError<M, V>) -> bool {
     match error {
         CrossCheckError::Disagreement { .. } => true,
-        CrossCheckError::Failure { error, .. } => {
-            let SolveErrorKind::Contract { at: Some(at), .. } = error.kind() else {
-                return false;
-            };
-            matches!(at.origin, Origin::Root)
-        }
+        CrossCheckError::Failure { error, .. } => matches!(
+            error.kind(),
+            SolveErrorKind::Contract { at: Some(at), .. } if matches!(at.origin, Origin::Root)
+        ),
         _ => false,
     }
 }

@@ -82,13 +82,11 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             .with_position_limit(budget as u64)
             .with_memory_limit(MEMORY_LIMIT)
             .with_threads(1);
-        solver.solve(
-            state,
-            match self.stop_flag {
-                Some(flag) => run.with_stop_flag(flag),
-                None => run,
-            },
-        )
+        let run = match self.stop_flag {
+            Some(flag) => run.with_stop_flag(flag),
+            None => run,
+        };
+        solver.solve(state, run)
     }
 
     /// Whether the stop flag is set. Then solvers that have no answer say nothing of the game.
@@ -102,13 +100,6 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
 /// visits other positions than the rest, or tries other values, can leave the range of a value
 /// where they do not.
 pub(super) const fn does_not_fit<M>(error: &SolveErrorKind<M>) -> bool {
-    matches!(
-        error,
-        SolveErrorKind::Unsupported(_)
-            | SolveErrorKind::Overflow { .. }
-            | SolveErrorKind::Limit(_)
-            | SolveErrorKind::OutOfMemory { .. }
-            | SolveErrorKind::Unproven { .. }
-            | SolveErrorKind::Stopped
-    )
+    use SolveErrorKind::{Overflow, Unproven, Unsupported};
+    error.is_early_end() || matches!(error, Unsupported(_) | Overflow { .. } | Unproven { .. })
 }

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use crate::game::{GameState, Outcome, OutcomeValue, Player, Reward, Staged, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
-use crate::solver::{SolveError, SolveErrorKind, Solver};
+use crate::solver::{SolveError, SolveErrorKind, Solver, finish};
 use crate::table::{HashTable, Table};
 
 /// The most rounds of a stage: each takes as long as visiting all of its positions.
@@ -47,13 +47,8 @@ impl<G: Staged> ValueIteration<G> {
 impl<G: GameState> Solver<G> for ValueIteration<G> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("value iteration");
-        match self.values(root, &mut run) {
-            Ok(table) => {
-                let values = Values::Hashed(table);
-                Ok(Solution::new(root.clone(), values, run.report()))
-            }
-            Err(kind) => Err(SolveError::new(kind, run.report())),
-        }
+        let table = self.values(root, &mut run);
+        finish(root, table.map(Values::Hashed), &run)
     }
 }
 

@@ -61,8 +61,7 @@ impl<'r> Run<'r> {
             name,
             total,
             before,
-            passes: 1,
-            stage: None,
+            ..SOLVING
         };
     }
 

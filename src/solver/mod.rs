@@ -124,7 +124,7 @@ pub fn solve<G: GameState>(root: &G) -> result::Result<Solution<G>, SolveError<G
 }
 
 /// Ends a run: a solution or an error, both with the report.
-fn finish<G: GameState>(
+pub(crate) fn finish<G: GameState>(
     root: &G,
     values: Result<Values<G>, G>,
     run: &Run<'_>,

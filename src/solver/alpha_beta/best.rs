@@ -7,9 +7,11 @@ use crate::table::Bounds;
 /// `threshold`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best<V> {
-    player: Player,
-    threshold: V,
-    value: V,
+    /// The player to move.
+    pub(super) player: Player,
+    pub(super) threshold: V,
+    /// The bound on the value of the position so far: see [`bounds`](Self::bounds).
+    pub(super) value: V,
     /// The number of the move among the candidate moves; `u8::MAX` stands for all from there on.
     number: u8,
 }
@@ -30,12 +32,6 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// The threshold of the search.
-    #[inline]
-    pub(super) const fn threshold(&self) -> V {
-        self.threshold
-    }
-
     /// Adds a move with its value.
     #[inline]
     pub(super) fn improve(&mut self, value: V, number: u8) {
@@ -47,19 +43,6 @@ impl<V: Value> Best<V> {
             self.value = value;
             self.number = number;
         }
-    }
-
-    /// The bound on the value of the position that this search has found: see
-    /// [`bounds`](Self::bounds).
-    #[inline]
-    pub(super) const fn value(&self) -> V {
-        self.value
-    }
-
-    /// The player to move.
-    #[inline]
-    pub(super) const fn player(&self) -> Player {
-        self.player
     }
 
     /// Whether the other moves do not matter: Max has one that is worth the threshold, or Min one

@@ -34,7 +34,7 @@ impl<G: GameState> Search<'_, G> {
             ..
         } = frame;
         let (state, before, first) = (&at.state, edge.mv, *first);
-        let (player, threshold) = (best.player(), best.threshold());
+        let (player, threshold) = (best.player, best.threshold);
         let begin = looked_at.unwrap_or(0);
         let mut moves = state.candidate_moves();
         if let Some(last) = begin.checked_sub(1) {

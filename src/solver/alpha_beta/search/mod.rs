@@ -301,7 +301,7 @@ impl<G: GameState> Frame<G> {
     fn close(&self, expanded: u64, table: &mut impl BoundTable<G>) -> (Edge<G>, G::Value) {
         let cost = expanded - self.expanded_before;
         table.store(&self.at, self.best.bounds(), cost);
-        (self.edge, self.best.value())
+        (self.edge, self.best.value)
     }
 }
 

@@ -92,7 +92,7 @@ impl<G: GameState> Search<'_, G> {
     fn leave_decided(&mut self, table: &impl BoundTable<G>) -> solver::Result<(), G> {
         let is_decided = |frame: &Frame<G>| {
             let known = table.look_up(&frame.at);
-            known.cutoff(frame.best.threshold()).is_some()
+            known.cutoff(frame.best.threshold).is_some()
         };
         let Some(decided) = self.frames.iter().position(is_decided) else {
             return Ok(());
@@ -101,7 +101,7 @@ impl<G: GameState> Search<'_, G> {
         let frame = self.frames.pop().expect("it is the last one");
         self.children.truncate(frame.first);
         self.children.push(Child {
-            threshold: frame.best.threshold(),
+            threshold: frame.best.threshold,
             at: frame.at,
             edge: frame.edge,
             may_wait: false,
