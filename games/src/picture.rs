@@ -1,4 +1,4 @@
-//! What pictures of several games share.
+//! Common parts of pictures of several games.
 
 use std::fmt;
 

@@ -95,7 +95,7 @@ pub(super) fn unrank(number: u64, near: [Row; 2]) -> [Row; 2] {
     ]
 }
 
-/// What is left of a number for the houses before these, and the seeds of each of these and all
+/// The rest of a number for the houses before these, and the seeds of each of these and all
 /// before it, searched from others on.
 #[inline]
 fn unrank_houses(houses: &[[u64; 64]], mut number: u64, near: Row) -> (u64, Row) {

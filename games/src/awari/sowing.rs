@@ -5,12 +5,12 @@ use std::iter;
 use super::Awari;
 use crate::kalah::sowing::{Row, byte, mask};
 
-/// What sowing a number of seeds from a house adds.
+/// The seeds that sowing a number of them from a house adds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sowing {
     /// To the row of the player, and to that of the opponent.
     pub(super) rows: [Row; 2],
-    /// How many houses of the opponent there are up to the last seed; 0 if that is the player's.
+    /// The number of the opponent's houses up to the last seed; 0 if that is the player's.
     pub(super) reach: usize,
 }
 

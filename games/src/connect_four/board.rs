@@ -113,10 +113,11 @@ impl Board {
         (stones + self.bottom) & self.inside
     }
 
-    /// What the opponent, who threatens to complete lines at `threats`, achieves by following up,
-    /// against the player to move, who has the stones `own`: V. Allis, A Knowledge-Based Approach
-    /// of Connect-Four (1988). `None` if the player may get four in a row; otherwise the cells that
-    /// are never filled. If there are any, the opponent wins, at the latest in one of the lowest.
+    /// The result that the opponent, who threatens to complete lines at `threats`, achieves by
+    /// following up, against the player to move, who has the stones `own`: V. Allis, A
+    /// Knowledge-Based Approach of Connect-Four (1988). `None` if the player may get four in a row;
+    /// otherwise the cells that are never filled. If there are any, the opponent wins, at the
+    /// latest in one of the lowest.
     ///
     /// The opponent answers each move right above it. So of a column with an even number of free
     /// cells the player gets the lowest one and every second one above it, but never gets past a

@@ -1,4 +1,4 @@
-//! What a position shows without a search: wins within three plies, and a player whom an
+//! Results that a position shows without a search: wins within three plies, and a player whom an
 //! opponent holds who follows up.
 
 use super::Position;

@@ -116,7 +116,7 @@ pub(super) fn first_cells<C: Cells>(count: u32) -> C {
 /// The lines of a board in a direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lines<C> {
-    /// How often a stride of two cells has to double to reach the end of a line.
+    /// The number of times that a stride of two cells has to double to reach the end of a line.
     doublings: u32,
     /// The cells that are not the last of their line.
     has_next: C,

@@ -1,9 +1,10 @@
-//! What each move costs its player.
+//! The cost of each move to its player.
 
 use super::cells::Cells;
 use super::direction::Direction;
 
-/// How much each move of a player worsens the prospects, by its first cell: the least is the best.
+/// The amount by which each move of a player worsens the prospects, by its first cell: the least is
+/// the best.
 ///
 /// The prospects are the most moves that the player can have, and of these the safe ones once more,
 /// less the same of the opponent. A run of `n` cells holds `n / 2` dominoes. So what a domino costs

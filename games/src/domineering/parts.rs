@@ -1,4 +1,4 @@
-//! How many dominoes a player is sure to lay, by the parts of the board.
+//! The dominoes that a player is sure to lay, by the parts of the board.
 
 /// Parts of the board where a player can lay dominoes, none of which share a cell. One move of the
 /// opponent spoils at most one part, or two of those that are [close](Self::close) or
@@ -63,8 +63,8 @@ impl Parts {
     }
 }
 
-/// How many of these parts the player takes in turn with the opponent; `first` is 1 for the player
-/// who begins, else 0.
+/// The number of these parts that the player takes in turn with the opponent; `first` is 1 for the
+/// player who begins, else 0.
 #[inline]
 const fn in_turn(parts: u32, first: u32) -> u32 {
     parts / 2 + (parts & first)

@@ -8,7 +8,7 @@ use super::cells::Cells;
 use super::direction::Direction;
 use super::parts::Parts;
 
-/// How many more moves than the player's most can be missing where the player moves first.
+/// The number of moves beyond the player's most that can be missing where the player moves first.
 const SPARE: u32 = 2;
 
 /// A claim that lacks at most that much may hold on the board turned by half a turn.
@@ -109,8 +109,8 @@ struct Claim<'b, D, E> {
 }
 
 impl<D: Direction, E: Direction<Set = D::Set>> Claim<'_, D, E> {
-    /// How many of the missing moves are still missing: 0 if the claim holds, and not too many if
-    /// it does not.
+    /// The number of missing moves that are still missing: 0 if the claim holds, and not too many
+    /// if it does not.
     #[inline]
     fn lacks(&self, layout: &Layout<D::Set>) -> u32 {
         let &Layout {
@@ -135,8 +135,8 @@ impl<D: Direction, E: Direction<Set = D::Set>> Claim<'_, D, E> {
         self.missing.saturating_sub(sure + lost)
     }
 
-    /// How many of the most moves the opponent loses, who could play on the `free` cells, if the
-    /// player takes as many of the cells in `from`.
+    /// The number of the most moves that the opponent loses, who could play on the `free` cells, if
+    /// the player takes as many of the cells in `from`.
     ///
     /// A run of odd length loses nothing by the first cell, if that is every second one from an
     /// end. Elsewhere two cells cost at least one move.

@@ -124,7 +124,7 @@ impl Board {
         self.alike[usize::from(edge)] & ((1 << edge) - 1)
     }
 
-    /// How many boxes the edge completes, where these edges are `free`, it among them.
+    /// The number of boxes that the edge completes, where these edges are `free`, it among them.
     #[inline]
     pub(super) fn completed(&self, edge: u8, free: u64) -> i8 {
         let completes = |sides| i8::from(sides & free == 1 << edge);

@@ -71,8 +71,8 @@ fn value(chains: &Lengths, loops: &Lengths) -> i8 {
     values[loops.count]
 }
 
-/// What the opponent gains from so many boxes, and from the rest, which has a value for the player
-/// who moves on there. The `price` is the number of boxes that can be handed out.
+/// The gain of the opponent from this many boxes, and from the rest, which has a value for the
+/// player who moves on there. The `price` is the number of boxes that can be handed out.
 #[inline]
 fn gain(boxes: i8, price: Option<i8>, rest: i8) -> i8 {
     let all = boxes + rest;

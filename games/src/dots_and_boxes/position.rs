@@ -57,7 +57,7 @@ impl<'g> Position<'g> {
         }
     }
 
-    /// How many boxes the edge completes.
+    /// The number of boxes that the edge completes.
     #[inline]
     fn completed(&self, Edge(edge): Edge) -> i8 {
         self.board.completed(edge, self.free)

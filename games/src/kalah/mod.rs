@@ -52,7 +52,7 @@ use sowing::{Row, Sowings};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kalah {
     houses: usize,
-    /// How many seeds each house has at the start.
+    /// The number of seeds in each house at the start.
     seeds: u8,
     /// Numbers the seeds from the last house of Min to the first of Max: as seeds move on, the
     /// number falls.

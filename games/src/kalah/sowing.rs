@@ -23,7 +23,7 @@ pub(crate) const fn mask(at: usize) -> Row {
     0xff << (8 * at)
 }
 
-/// What sowing a number of seeds from a house adds to the rows.
+/// The seeds that sowing a number of them from a house adds to the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sowing {
     own: Row,
@@ -51,7 +51,7 @@ impl Half {
     }
 }
 
-/// What the last seed of a move brings about.
+/// The effect of the last seed of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// The player moves again.
@@ -78,7 +78,7 @@ pub(super) struct Sown {
 pub(super) struct Sowings {
     houses: usize,
     all: Box<[Sowing]>,
-    /// How many of them a house has.
+    /// The number of seeds in a house.
     stride: usize,
 }
 

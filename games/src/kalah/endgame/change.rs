@@ -1,6 +1,6 @@
-//! What becomes of the opponent's rows when a move adds seeds to them, or captures some.
+//! The change of the opponent's rows when a move adds seeds to them, or captures some.
 
-/// What a change makes of all rows with some number of seeds, in the order of their numbers.
+/// The results of a change of all rows with some number of seeds, in the order of their numbers.
 pub(super) struct Change {
     after: Box<[After]>,
     /// The same, where they are long enough to be worth it; else none.

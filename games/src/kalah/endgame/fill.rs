@@ -34,9 +34,10 @@ pub(super) struct Fill<'g> {
     before: Vec<TrackedVec<i8>>,
     /// The rows by number.
     rows: TrackedVec<Row>,
-    /// What adding seeds makes of the rows, by how many these are and how many the row has.
+    /// The changes of the rows by added seeds, by how many these are and how many the row has.
     added: Vec<Vec<Change>>,
-    /// What capturing the seeds in a house makes of them, by the house and the seeds in the row.
+    /// The changes of the rows by capturing the seeds in a house, by the house and the seeds in the
+    /// row.
     captured: Vec<Vec<Change>>,
     /// All shifts of rows, by the seeds of these.
     shifts: Vec<Box<[Shift]>>,
@@ -55,7 +56,7 @@ struct Shift {
 struct Pace(usize);
 
 impl Pace {
-    /// How many values are raised, by each move, between two looks.
+    /// The number of values raised, by each move, between two looks.
     const VALUES: usize = 1 << 16;
 
     /// Counts values; an error if the run is to end.
@@ -308,7 +309,7 @@ fn moves(game: &Kalah, row: Row) -> impl Iterator<Item = Half> {
     houses.map(move |house| game.sowings.half(row, house))
 }
 
-/// What each house gets of that many seeds that are dealt around and around.
+/// The share of each house in that many seeds that are dealt around and around.
 fn dealt(seeds: usize, houses: usize) -> Row {
     let got = (0..houses).map(|house| (seeds + houses - 1 - house) / houses);
     got.rev().fold(0, |row, got| row << 8 | got as Row)

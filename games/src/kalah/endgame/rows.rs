@@ -9,7 +9,7 @@ use optimal_play::run::{StopReason, TrackedVec};
 use crate::kalah::Kalah;
 use crate::kalah::sowing::{Row, sum};
 
-/// How many rows are made between two looks at the limits.
+/// The number of rows made between two looks at the limits.
 const BETWEEN_POLLS: u32 = 1 << 14;
 
 /// Numbers all rows with at most some seeds as [`Heaps`] does, without its checks: those with fewer

@@ -24,7 +24,7 @@ struct Block {
     start: usize,
     /// The number of the first of these rows.
     first: usize,
-    /// How many values there are against each.
+    /// The number of values against each.
     width: usize,
 }
 
