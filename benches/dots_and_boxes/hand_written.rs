@@ -108,7 +108,7 @@ impl Search {
         best
     }
 
-    /// How many sides the boxes beside an edge have open after it is drawn.
+    /// The number of sides that the boxes beside an edge have open after it is drawn.
     fn open_sides(&self, edge: usize, after: u64) -> impl Iterator<Item = u32> {
         let boxes = self.boxes_beside[edge].into_iter().filter(|&it| it != 0);
         boxes.map(move |sides| (sides & after).count_ones())

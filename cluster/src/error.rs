@@ -72,9 +72,9 @@ pub enum ClusterError {
     OtherSize {
         /// The number of the member.
         member: usize,
-        /// How many members it knows of.
+        /// The number of members that it knows of.
         theirs: usize,
-        /// How many members this one knows of.
+        /// The number of members that this one knows of.
         ours: usize,
     },
     /// The connection to a member was lost during the run, or is of no use.

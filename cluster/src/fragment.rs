@@ -2,7 +2,7 @@
 
 use crate::frame;
 
-/// How many bytes are before the piece.
+/// The number of bytes that are before the piece.
 pub(crate) const HEAD: usize = 48;
 
 /// The most bytes of a piece, so that the head, the engine's own head and the piece are one frame.
@@ -15,13 +15,13 @@ pub(crate) struct Head {
     pub(crate) exchange: u64,
     /// The number of the member who sends the message.
     pub(crate) from: u64,
-    /// How many bytes the message has.
+    /// The number of bytes that the message has.
     pub(crate) total: u64,
     /// Where the piece begins.
     pub(crate) offset: u64,
-    /// How many positions the sender has visited.
+    /// The number of positions that the sender has visited.
     pub(crate) visited: u64,
-    /// How many bytes it has sent.
+    /// The number of bytes that it has sent.
     pub(crate) sent_bytes: u64,
 }
 

@@ -10,7 +10,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 const VERSION_BYTES: usize = 16;
 
-/// How many bytes a hello has, in every version.
+/// The number of bytes that a hello has, in every version.
 pub(crate) const LENGTH: usize = 4 + VERSION_BYTES + 4 + 4;
 
 /// What a member says of itself.

@@ -21,14 +21,14 @@ pub(crate) struct Inbox {
 #[derive(Debug)]
 struct Messages {
     messages: Vec<Message>,
-    /// How many messages are not whole.
+    /// The number of messages that are not whole.
     waiting: usize,
 }
 
 /// A message so far.
 #[derive(Default, Debug)]
 struct Message {
-    /// How many bytes it has, once a fragment has come.
+    /// The number of bytes that it has, once a fragment has come.
     total: Option<u64>,
     bytes: Vec<u8>,
 }

@@ -1,7 +1,7 @@
 //! What comes from a member, cut into the engine's messages. The engine gets whole messages only,
 //! so that it never sees a piece of one when a connection ends.
 
-/// How many bytes are before the content of a message: six numbers.
+/// The number of bytes that are before the content of a message: six numbers.
 const HEAD: usize = 48;
 
 /// Where the head has the length of the content.
@@ -17,7 +17,7 @@ const END: [u8; HEAD] = [0; HEAD];
 #[derive(Default, Debug)]
 pub(crate) struct Incoming {
     bytes: Vec<u8>,
-    /// How many bytes are given away already.
+    /// The number of bytes that are given away already.
     given: usize,
     /// Up to where there are whole messages.
     whole: usize,

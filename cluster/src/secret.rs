@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::error::ClusterError;
 
-/// How many bytes a secret has.
+/// The number of bytes that a secret has.
 pub(crate) const LENGTH: usize = 32;
 
 /// What a text must be.

@@ -71,7 +71,7 @@ impl Tally {
         visited.store(positions, Ordering::Relaxed);
     }
 
-    /// How many positions a member has visited in its phase; 0 if it does not say.
+    /// The number of positions that a member has visited in its phase; 0 if it does not say.
     ///
     /// # Panics
     ///
@@ -80,7 +80,7 @@ impl Tally {
         self.counts[member].visited.load(Ordering::Relaxed)
     }
 
-    /// How many bytes a member has sent to others.
+    /// The number of bytes that a member has sent to others.
     ///
     /// # Panics
     ///

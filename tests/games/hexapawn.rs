@@ -83,8 +83,8 @@ fn after((rows, mover): &Board) -> Vec<Board> {
     after
 }
 
-/// How many plies the game lasts with best play: an even number if the player to move loses, else
-/// an odd one.
+/// The number of plies that the game lasts with best play: an even number if the player to move
+/// loses, else an odd one.
 fn plies(board: &Board, known: &mut HashMap<Board, u16>) -> u16 {
     if let Some(&plies) = known.get(board) {
         return plies;

@@ -42,7 +42,7 @@ struct Endless {
     ends: usize,
     /// Whether it is listed without end; before, the root has one move.
     goes_on: AtomicBool,
-    /// How many items were listed since the start.
+    /// The number of items that were listed since the start.
     listed: AtomicU64,
     /// Set when [`ENOUGH`] are listed.
     stop: AtomicBool,

@@ -15,7 +15,7 @@ pub struct Stones {
     pub to_move: Player,
     /// What the last move took. Mirrored states of faults have the seven that no move takes.
     last: i8,
-    /// How many there are at the start.
+    /// The number at the start.
     all: i8,
     /// The extra points for the last stone.
     bonus: i8,

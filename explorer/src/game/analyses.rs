@@ -14,7 +14,7 @@ use super::method::{Method, Scope};
 use super::values::Values;
 use crate::show::Show;
 
-/// How many positions are remembered of a game that is not solved as a whole.
+/// The number of positions that are remembered of a game that is not solved as a whole.
 const MOST_POSITIONS: usize = 1024;
 
 /// More bytes than the map takes for an analysis, beside its key and itself.

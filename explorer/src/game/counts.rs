@@ -1,4 +1,4 @@
-//! How many positions there are of each value and at each depth, as plain data.
+//! The number of positions of each value and at each depth, as plain data.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use optimal_play::{GameState, Player};
 
 use crate::show::{Mark, Show, ShownValue, Verdict, Worth};
 
-/// How many positions there are.
+/// The number of positions.
 pub(crate) struct Counts {
     pub(crate) positions: u64,
     pub(crate) over: u64,

@@ -28,7 +28,7 @@ pub(crate) struct App {
 pub(crate) struct Page {
     /// `None` for the help, whose layout depends on the width of the screen.
     pub(crate) text: Option<String>,
-    /// How many lines it is scrolled down.
+    /// The number of lines that it is scrolled down.
     pub(crate) scrolled: u16,
 }
 

@@ -115,7 +115,7 @@ impl Rules {
     }
 }
 
-/// How many steps a king needs.
+/// The number of steps that a king needs.
 fn distance(from: Place, to: Place) -> i8 {
     (from.0 - to.0).abs().max((from.1 - to.1).abs())
 }

@@ -15,7 +15,7 @@ use crate::{small_files, solve_into};
 /// The environment variable that the child has.
 const CHILD: &str = "OPTIMAL_PLAY_FEW_FILES";
 
-/// How many files the child may have open: a quarter of the least on any usual system.
+/// The number of files that the child may have open: a quarter of the least on any usual system.
 const FILES: u32 = 64;
 
 /// Hundreds of tables.

@@ -88,8 +88,8 @@ impl Plain {
             .collect()
     }
 
-    /// How many threats the mover has after a stone in `column`, except a known one that the
-    /// opponent must block now, and those above a threat of the opponent.
+    /// The number of threats that the mover has after a stone in `column`, except a known one that
+    /// the opponent must block now, and those above a threat of the opponent.
     pub(super) fn lasting_threats_after(&self, column: usize) -> usize {
         let after = self.play(column);
         let mut threats = after.threats(self.mover());

@@ -1,4 +1,4 @@
-//! How many positions it takes until a value is known.
+//! The positions needed until a value is known.
 
 use optimal_play::{AlphaBeta, Outcome, Player, Solver};
 use optimal_play_games::connect_four::ConnectFour;

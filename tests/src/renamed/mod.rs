@@ -22,7 +22,7 @@ pub struct Renamed<G> {
     salt: u32,
 }
 
-/// How many salts there are: so few that a position comes up with several of them, and by several
+/// The number of salts: so few that a position comes up with several of them, and by several
 /// lines with the same one.
 const SALTS: u32 = 7;
 

@@ -12,7 +12,7 @@ use crate::game::Scope;
 use crate::web::client::Client;
 use crate::web::served_game::ServedGame;
 
-/// How many clients have solves that wait, in a lane.
+/// The number of clients with waiting solves, in a lane.
 const MOST_CLIENTS: usize = 64;
 
 /// After this time, nobody looks at a position any more: a page asks again every second.

@@ -19,7 +19,7 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::web::client::Client;
 
-/// How many connections there are at a time; others wait until one ends. Some systems allow a
+/// The number of connections at a time; others wait until one ends. Some systems allow a
 /// process 256 open files.
 const MOST: usize = 128;
 

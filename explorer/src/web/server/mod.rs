@@ -31,7 +31,7 @@ use super::jobs::Jobs;
 use super::limits::Limits;
 use super::site::Site;
 
-/// How many pages are made at a time.
+/// The number of pages that are made at a time.
 const BLOCKING_THREADS: usize = 16;
 
 /// How long answers under way may take after a signal to end.

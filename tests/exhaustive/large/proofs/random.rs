@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use support::{Graph, Node, Proof, Token, Trusted, certificates, semi_strong, solve};
 
-/// How many changes are made to each certificate.
+/// The number of changes that are made to each certificate.
 const CHANGES: usize = 100;
 
 /// For each position: whether Max is to move, the moves, whether the game is decided, and what Max

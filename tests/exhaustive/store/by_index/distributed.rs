@@ -262,7 +262,7 @@ fn solve_locally(
     })
 }
 
-/// How many of the manifests name a level.
+/// The number of manifests that name a level.
 fn levels(scratch: &Scratch, members: usize) -> usize {
     let manifests = (0..members).map(|member| {
         let manifest = local(scratch, member).directory().join("manifest");

@@ -16,7 +16,7 @@ const DIRECTORY: &str = "OPTIMAL_PLAY_TEST_STORE";
 /// The threads that it has.
 const THREADS: &str = "OPTIMAL_PLAY_TEST_THREADS";
 
-/// How many rounds the test takes, if not a few.
+/// The number of rounds that the test takes, if not a few.
 const ROUNDS: &str = "OPTIMAL_PLAY_TEST_KILL_ROUNDS";
 
 /// What the child does: it is a test, so that the program of the tests can start itself with it.
