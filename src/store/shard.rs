@@ -27,8 +27,8 @@ impl Files {
 
 /// The names of a shard, without the bits that it implies.
 fn read_names(table: &Table, names: ScrambledKeys, shard: usize) -> Result<PackedNumbers> {
-    let mut rests = PackedNumbers::new(names.bits());
-    rests.reserve_exact(len(table));
+    let mut tags = PackedNumbers::new(names.bits());
+    tags.reserve_exact(len(table));
     let mut reader = BlockReader::new(table);
     let mut last = None;
     for block in 0..table.blocks() {
@@ -37,12 +37,12 @@ fn read_names(table: &Table, names: ScrambledKeys, shard: usize) -> Result<Packe
                 let name = names.cut(whole);
                 let is_next = last.is_none_or(|last| last < whole);
                 last = Some(whole);
-                rests.push(name.rest);
+                tags.push(name.tag);
                 (is_next && name.shard == shard).then_some(())
             })
         })?;
     }
-    Ok(rests)
+    Ok(tags)
 }
 
 /// The numbers of a table above the least one.

@@ -132,8 +132,8 @@ impl<G: GameState> KeyTable<G> {
 impl<G: GameState> ReadValues<G> for KeyTable<G> {
     fn value_of(&self, state: &G) -> Option<G::Value> {
         let shards = self.shards_of((self.stage)(state))?;
-        let ScrambledKey { shard, rest } = self.names.of((self.packed_key)(state)).ok()?;
-        shards[shard].value(rest)
+        let ScrambledKey { shard, tag } = self.names.of((self.packed_key)(state)).ok()?;
+        shards[shard].value(tag)
     }
 }
 

@@ -24,8 +24,8 @@ pub(crate) struct ScrambledKeys {
 pub(crate) struct ScrambledKey {
     /// Below the number of [shards](ScrambledKeys::shards).
     pub(crate) shard: usize,
-    /// The bits that the shard does not imply.
-    pub(crate) rest: u64,
+    /// The remainder of the name: the bits that the shard does not imply.
+    pub(crate) tag: u64,
 }
 
 impl ScrambledKeys {
@@ -91,8 +91,8 @@ impl ScrambledKeys {
     /// The name as one number: in the order of names.
     #[cfg(feature = "disk")]
     #[inline]
-    pub(crate) const fn whole(self, ScrambledKey { shard, rest }: ScrambledKey) -> u64 {
-        (shard as u64).unbounded_shl(self.bits) | rest
+    pub(crate) const fn whole(self, ScrambledKey { shard, tag }: ScrambledKey) -> u64 {
+        (shard as u64).unbounded_shl(self.bits) | tag
     }
 
     /// The name that is this number.
@@ -101,7 +101,7 @@ impl ScrambledKeys {
     pub(crate) fn cut(self, whole: u64) -> ScrambledKey {
         ScrambledKey {
             shard: usize::try_from(whole.unbounded_shr(self.bits)).expect("few shards"),
-            rest: low_bits(whole, self.bits),
+            tag: low_bits(whole, self.bits),
         }
     }
 
@@ -115,7 +115,7 @@ impl ScrambledKeys {
         let name = block << self.block_bits | low;
         Ok(ScrambledKey {
             shard: usize::try_from(name.unbounded_shr(self.bits)).expect("few shards"),
-            rest: low_bits(name, self.bits),
+            tag: low_bits(name, self.bits),
         })
     }
 
@@ -127,8 +127,8 @@ impl ScrambledKeys {
 
     /// The packed key of the position with this name.
     #[inline]
-    pub(crate) const fn key(self, ScrambledKey { shard, rest }: ScrambledKey) -> u64 {
-        let name = (shard as u64).unbounded_shl(self.bits) | rest;
+    pub(crate) const fn key(self, ScrambledKey { shard, tag }: ScrambledKey) -> u64 {
+        let name = (shard as u64).unbounded_shl(self.bits) | tag;
         let low = low_bits(name, self.block_bits);
         self.scramble.back(name >> self.block_bits) << self.block_bits | low
     }
@@ -157,7 +157,7 @@ mod tests {
                 let name = of(names, key);
                 assert_eq!(names.key(name), key, "{bits} bits");
                 assert!(name.shard < names.shards());
-                assert_eq!(name.rest.unbounded_shr(names.bits()), 0);
+                assert_eq!(name.tag.unbounded_shr(names.bits()), 0);
             }
             if bits < 64 {
                 let (packed, key_bits) = (1 << bits, bits);
@@ -173,7 +173,7 @@ mod tests {
         let first = of_block(77);
         assert!((0..1 << 12).all(|low| {
             let name = of(names, 77 << 12 | low);
-            name.shard == first.shard && name.rest == first.rest + low
+            name.shard == first.shard && name.tag == first.tag + low
         }));
         let mut counts = vec![0; names.shards()];
         assert_eq!(counts.len(), 64);
@@ -246,8 +246,8 @@ mod tests {
         let in_shard = |shard| -> u64 {
             let blocks = 0..1 << (names.bits() - 12);
             let in_block = blocks.map(|block| {
-                let rest = block << 12;
-                let key = names.key(ScrambledKey { shard, rest });
+                let tag = block << 12;
+                let key = names.key(ScrambledKey { shard, tag });
                 let mut columns = (2..7).map(|it| column(key >> (7 * it) & 127));
                 let filled = columns.try_fold((0, 0), |(stones, own), column| {
                     let (more, more_own) = column?;

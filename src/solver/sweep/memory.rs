@@ -37,11 +37,11 @@ impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {
 
     fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G> {
         let (names, shard) = (self.names, chunk.shard);
-        let rests = self.stages[place].shards[shard].names();
+        let tags = self.stages[place].shards[shard].names();
         let places = chunk.first..chunk.end;
         Ok(places.map(move |place| {
-            let rest = rests.get(place);
-            names.key(ScrambledKey { shard, rest })
+            let tag = tags.get(place);
+            names.key(ScrambledKey { shard, tag })
         }))
     }
 

@@ -184,8 +184,8 @@ fn reply<'i, G: Restore + Staged>(
     let keys = asked.iter().map(Lookups::keys);
     let solved = tables.solved(stage, shard)?;
     let solved = solved.as_deref();
-    let wrong_key = |rest| {
-        let packed = tables.names_of(stage).key(ScrambledKey { shard, rest });
+    let wrong_key = |tag| {
+        let packed = tables.names_of(stage).key(ScrambledKey { shard, tag });
         SolveErrorKind::wrong_key(packed)
     };
     let names = || keys.clone().flat_map(|it| it.names_for(stage, shard));

@@ -14,7 +14,7 @@ pub(super) struct KeySorter {
     bits: u32,
     /// Of each position, in order: its slot, and its name within the shard.
     slot_of: Vec<u32>,
-    rest_of: Vec<u64>,
+    tag_of: Vec<u64>,
 }
 
 /// The names of a [`KeySorter`] by stage and shard: one list, because many small ones would scatter
@@ -43,7 +43,7 @@ impl KeySorter {
             slots: 0,
             bits: 0,
             slot_of: Vec::new(),
-            rest_of: Vec::new(),
+            tag_of: Vec::new(),
         }
     }
 
@@ -61,7 +61,7 @@ impl KeySorter {
         let name = names.of(key)?;
         let slot = u32::try_from(first + name.shard).expect("few slots");
         self.slot_of.push(slot);
-        self.rest_of.push(name.rest);
+        self.tag_of.push(name.tag);
         Ok(())
     }
 
@@ -85,8 +85,7 @@ impl KeySorter {
 
     /// The bytes that they take while they are collected, and once more while they are sorted.
     pub(super) const fn bytes(&self) -> usize {
-        2 * (self.slot_of.capacity() * size_of::<u32>()
-            + self.rest_of.capacity() * size_of::<u64>())
+        2 * (self.slot_of.capacity() * size_of::<u32>() + self.tag_of.capacity() * size_of::<u64>())
     }
 
     /// For each name, in order, its slot, in few bytes.
@@ -107,9 +106,9 @@ impl KeySorter {
         }
         let bounds = next.clone();
         let mut sorted = vec![0; self.len()];
-        for (&slot, &rest) in self.slot_of.iter().zip(&self.rest_of) {
+        for (&slot, &tag) in self.slot_of.iter().zip(&self.tag_of) {
             let place = &mut next[slot as usize];
-            sorted[*place] = rest;
+            sorted[*place] = tag;
             *place += 1;
         }
         let mut names = PackedNumbers::new(self.bits);

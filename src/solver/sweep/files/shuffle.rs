@@ -84,8 +84,8 @@ impl Shuffle<'_> {
     /// The names of a piece of a shard.
     const fn piece(&self, shard: usize, piece: u64, piece_bits: u32) -> RangeInclusive<u64> {
         let bits = self.shards.bits() - piece_bits;
-        let rest = piece.unbounded_shl(bits);
-        let first = self.shards.whole(ScrambledKey { shard, rest });
+        let tag = piece.unbounded_shl(bits);
+        let first = self.shards.whole(ScrambledKey { shard, tag });
         first..=first | !u64::MAX.unbounded_shl(bits)
     }
 

@@ -27,8 +27,8 @@ pub(super) fn spill<M>(
     for inboxes in inboxes.chunks_mut(pool.threads()) {
         sort(inboxes, pool)?;
         for inbox in inboxes {
-            for rest in inbox.sorted().iter() {
-                writer.push_name(names.whole(ScrambledKey { shard, rest }))?;
+            for tag in inbox.sorted().iter() {
+                writer.push_name(names.whole(ScrambledKey { shard, tag }))?;
             }
             inbox.clear();
             shard += 1;
@@ -96,17 +96,17 @@ impl<'i> Sorted<'i> {
 
     /// The names in the inboxes from `first` on.
     fn in_inboxes(&self, first: u64) -> impl Iterator<Item = u64> {
-        let ScrambledKey { shard, rest } = self.names.cut(first);
+        let ScrambledKey { shard, tag } = self.names.cut(first);
         // A member that has found nothing of the stage has no inboxes.
         let inboxes = (shard..).zip(self.inboxes.get(shard..).unwrap_or_default());
         inboxes.flat_map(move |(number, inbox)| {
             let names = inbox.sorted();
-            let first = if number == shard { rest } else { 0 };
+            let first = if number == shard { tag } else { 0 };
             let first = names.rank(first, 0, names.len());
             (first..names.len()).map(move |place| {
                 self.names.whole(ScrambledKey {
                     shard: number,
-                    rest: names.get(place),
+                    tag: names.get(place),
                 })
             })
         })
