@@ -17,8 +17,8 @@
 //! let agreement = cross_check(&root, 1000)?;
 //! assert_eq!(agreement.solvers.len(), 3);
 //! // With its capabilities:
-//! let check = CrossCheck::new(&root, 1000).indexed().by_key().packed_key();
-//! assert_eq!(check.run()?.solvers.len(), 7); // `Tabulate::by_index` fits some positions, where moves lower the index
+//! let check = CrossCheck::new(&root, 1000).indexed().blocked().by_key().packed_key();
+//! assert_eq!(check.run()?.solvers.len(), 8);
 //!
 //! // A game where positions repeat:
 //! let game = Chase::new(3, (1, 1), (3, 3))?;

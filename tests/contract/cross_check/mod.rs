@@ -28,10 +28,11 @@ fn all_solvers_agree_on_knight_pawns() {
         let root = game.start();
         let check = CrossCheck::new(&root, 10_000)
             .indexed()
+            .blocked()
             .by_key()
             .packed_key();
         // Tabulation by index finishes if few pawns are left.
-        all_agree(&check.run().expect("all agree"), 7);
+        all_agree(&check.run().expect("all agree"), 8);
     }
 }
 
