@@ -56,7 +56,7 @@ pub(crate) struct StopSignal<'r> {
 }
 
 impl<'r> StopSignal<'r> {
-    /// PollBudget with what a position lists.
+    /// A new budget for what a position lists.
     pub(crate) const fn poll_budget(self) -> PollBudget<'r> {
         PollBudget {
             signal: self,

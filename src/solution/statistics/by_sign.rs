@@ -1,4 +1,4 @@
-//! Whom positions by_sign.
+//! Positions by sign: whom they favour.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Refutations that may refute that a nimber is the number in question.
+//! Refutations of the claim that a nimber is the number in question.
 
 use super::cost::Cost;
 use super::nimber_store::{Memo, NimberStore};
