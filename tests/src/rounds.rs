@@ -2,8 +2,8 @@
 
 use std::env;
 
-/// How many random cases a test tries: `few`, times the environment variable `TEST_ROUNDS`, by default
-/// 1. A campaign may take hundreds.
+/// The number of random cases that a test tries: `few`, times the environment variable
+/// `TEST_ROUNDS`, which is 1 by default. A campaign may take hundreds.
 ///
 /// # Panics
 ///
