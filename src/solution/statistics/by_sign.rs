@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use super::Count;
 use crate::game::Value;
 
-/// Counts positions by sign: better for Max than a draw or the score 0, even, and
-/// many are better for Min.
+/// The numbers of positions that are better for Max than a draw or the score 0, even, and better
+/// for Min.
 pub(super) fn by_sign<V: Value>(by_value: &[Count<V>]) -> [u64; 3] {
     let compared = |order| {
         let counts = by_value.iter();
