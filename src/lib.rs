@@ -52,8 +52,8 @@ mod table;
 
 #[doc(inline)]
 pub use game::{
-    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore,
-    Reward, Staged, Step, SwapPlayers, Value, Wdl,
+    GameState, Impartial, Indexed, Move, Outcome, OutcomeValue, PackedKey, Player, Predecessors,
+    Restore, Reward, Staged, Step, SwapPlayers, Value, Wdl,
 };
 pub use run::Run;
 pub use solution::Solution;

@@ -1,9 +1,8 @@
 //! The traits, to be imported at once: `use optimal_play::prelude::*`.
 
-pub use crate::game::Move;
 pub use crate::game::blocks::Blocked;
 pub use crate::run::Observe;
 pub use crate::{
-    GameState, Impartial, Indexed, PackedKey, Predecessors, Restore, Solver, Staged, SwapPlayers,
-    Value,
+    GameState, Impartial, Indexed, Move, PackedKey, Predecessors, Restore, Solver, Staged,
+    SwapPlayers, Value,
 };

@@ -64,7 +64,7 @@ pub type Reward<G> = <<G as GameState>::Value as Value>::Reward;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::game::Move;
+/// use optimal_play::Move;
 ///
 /// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// struct Take { heap: u8, stones: u8 }
