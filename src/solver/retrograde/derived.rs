@@ -1,41 +1,49 @@
 //! The predecessors of each position, derived from the moves of the game.
 
+use std::ops::Range;
+
+use super::AllIndexed;
+use super::graph::{AllIndices, Graph, Positions, Source, StageMoves};
 use super::lists::{ListSizes, Lists, Sharing, too_large};
-use super::predecessors::{Graph, POSITIONS_BETWEEN_POLLS};
-use super::stages::Stage;
 use super::walk::Walk;
-use super::win::{Win, cell_at_the_end, cell_with_open_moves};
-use crate::game::{GameState, Outcome, Player};
-use crate::run::{Run, StopReason, TrackedVec};
-use crate::solver::SolveErrorKind;
+use super::win::{cell_at_the_end, cell_with_open_moves, check_moves};
+use crate::game::{GameState, Indexed, Outcome, Player, Staged};
+use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
+use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number};
 
-/// A graph whose predecessors are derived from the moves of the game.
-pub(super) struct DerivedGraph<N> {
-    predecessors: Lists<N>,
-    players: Players,
-    /// Returns a win as seen from before a move.
-    before: fn(Win) -> Win,
+/// How many positions of a stage one thread visits at a time, and each of several.
+const POSITIONS: [usize; 2] = [1 << 8, 1 << 10];
+
+/// How many positions may pass without a check of the clock and the stop flag.
+const POSITIONS_BETWEEN_POLLS: usize = 1024;
+
+/// The least bytes of the lists and the players of that many positions, whatever their moves.
+pub(super) const fn least_bytes<N: Number>(positions: usize, sharing: Sharing) -> usize {
+    ListSizes::<N>::least_bytes(positions, sharing).saturating_add(positions / 8)
 }
 
-impl<N: Number> DerivedGraph<N> {
-    /// The least bytes of the lists and the players of that many positions, whatever their moves.
-    pub(super) const fn least_bytes(positions: usize, sharing: Sharing) -> usize {
-        ListSizes::<N>::least_bytes(positions, sharing).saturating_add(positions / 8)
-    }
+/// The predecessors within a stage, derived from the moves of the game.
+pub(super) struct DerivedGraph<N, P> {
+    /// By rank, as the players are.
+    predecessors: Lists<N>,
+    players: Players,
+    positions: P,
+}
 
-    /// A graph of that many positions, whose lists are measured, without its moves.
+impl<N: Number, P> DerivedGraph<N, P> {
+    /// A graph of `count` positions, whose lists are measured, without its moves.
     pub(super) fn new<M>(
         sizes: ListSizes<N>,
-        positions: usize,
-        before: fn(Win) -> Win,
+        count: usize,
+        positions: P,
         run: &mut Run<'_>,
     ) -> Result<Self, SolveErrorKind<M>> {
-        run.begin_phase("writing predecessors", Some(positions as u64));
+        run.begin_phase("writing predecessors", Some(count as u64));
         Ok(Self {
             predecessors: sizes.into_lists(run)?,
-            players: Players::new(positions, run)?,
-            before,
+            players: Players::new(count, run)?,
+            positions,
         })
     }
 
@@ -45,12 +53,13 @@ impl<N: Number> DerivedGraph<N> {
         self.players.set(from.index(), player);
         self.predecessors.add(from, to.index());
     }
+}
 
+impl<N: Number> DerivedGraph<N, AllIndices> {
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
     /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
         walk: &mut impl Walk<G, N>,
-        before: fn(Win) -> Win,
         run: &mut Run<'_>,
     ) -> Result<(Self, TrackedVec<Cell>), SolveErrorKind<G::Move>>
     where
@@ -59,7 +68,7 @@ impl<N: Number> DerivedGraph<N> {
         let sizes = Self::measure(walk, run)?;
         let positions = walk.count();
         let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
-        let mut graph = Self::new(sizes, positions, before, run)?;
+        let mut graph = Self::new(sizes, positions, AllIndices, run)?;
         let mut visited = 0_usize;
         walk.walk(run, |run, position| {
             // Not by number: indices may have gaps.
@@ -108,50 +117,96 @@ impl<N: Number> DerivedGraph<N> {
 /// A move: the position before it, the player who makes it, and the position after it.
 pub(super) type Edge<N> = (N, Player, N);
 
-impl<N: Number> Graph for DerivedGraph<N> {
+impl<N: Number, P: Positions> Graph for DerivedGraph<N, P> {
     type Position = usize;
 
     #[inline]
     fn position(&self, number: usize) -> usize {
-        number
+        self.positions.rank(number)
     }
 
     #[inline]
-    fn predecessors(&self, &number: &usize) -> impl Iterator<Item = (usize, Player)> {
-        let numbers = self.predecessors.predecessors(number).map(Number::index);
-        numbers.map(|number| (number, self.players.get(number)))
-    }
-
-    #[inline]
-    fn before(&self, win: Win) -> Win {
-        (self.before)(win)
+    fn predecessors(&self, &rank: &usize) -> impl Iterator<Item = (usize, Player)> {
+        let ranks = self.predecessors.predecessors(rank).map(Number::index);
+        ranks.map(|rank| (self.positions.at_rank(rank), self.players.get(rank)))
     }
 }
 
-/// The graph of the moves within a stage, by index.
-pub(super) struct OfStage<'s, N> {
-    /// The same by number within the stage.
-    pub(super) graph: DerivedGraph<N>,
-    pub(super) stage: Stage<'s>,
+impl<G: Indexed + Staged + Sync> Source<G> for AllIndexed {
+    const IS_GAME: bool = false;
+
+    type Graph<'g, N: Number, P: Positions>
+        = DerivedGraph<N, P>
+    where
+        G: 'g;
+
+    fn graph<N: Number, P: Positions>(
+        moves: StageMoves<'_, G>,
+        positions: P,
+        sizes: Option<ListSizes<N>>,
+        skips: impl Fn(usize) -> bool + Sync,
+        (threads, run): (&Threads, &mut Run<'_>),
+    ) -> solver::Result<DerivedGraph<N, P>, G> {
+        let sizes = sizes.expect("the lists were measured");
+        let count = moves.stage.len();
+        let mut graph = DerivedGraph::new(sizes, count, positions, run)?;
+        moves.visit(skips, threads, run, |edge| graph.add(edge))?;
+        Ok(graph)
+    }
 }
 
-impl<N: Number> Graph for OfStage<'_, N> {
-    type Position = usize;
-
-    #[inline]
-    fn position(&self, index: usize) -> usize {
-        let number = self.stage.find(index);
-        number.expect("positions of a level are of the stage")
+impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
+    /// Calls `add` with each move, in the order of the positions before it.
+    fn visit<N: Number>(
+        &self,
+        skips: impl Fn(usize) -> bool + Sync,
+        threads: &Threads,
+        run: &mut Run<'_>,
+        mut add: impl FnMut(Edge<N>),
+    ) -> solver::Result<(), G> {
+        let (count, signal) = (self.stage.len(), run.stop_signal());
+        let (pool, edges) = (threads.pool(count), &TrackedVec::<()>::new(run));
+        let positions = POSITIONS[usize::from(pool.threads() > 1)];
+        let mut starts = (0..count).step_by(positions).peekable();
+        while let Some(&first) = starts.peek() {
+            let tasks = starts.by_ref().take(pool.tasks());
+            let visit = |first| {
+                let ranks = first..count.min(first + positions);
+                self.edges(ranks, &skips, edges.beside(), signal)
+            };
+            for edges in pool.map(tasks, visit) {
+                edges?.iter().copied().for_each(&mut add);
+            }
+            let end = starts.peek().copied().unwrap_or(count);
+            run.poll((end - first) as u64)?;
+        }
+        Ok(())
     }
 
-    #[inline]
-    fn predecessors(&self, number: &usize) -> impl Iterator<Item = (usize, Player)> {
-        let numbers = self.graph.predecessors(number);
-        numbers.map(|(number, player)| (self.stage.index(number), player))
-    }
-
-    fn before(&self, win: Win) -> Win {
-        self.graph.before(win)
+    /// Adds the moves of the positions with these ranks to `edges`.
+    fn edges<N: Number>(
+        &self,
+        ranks: Range<usize>,
+        skips: &impl Fn(usize) -> bool,
+        mut edges: TrackedVec<Edge<N>>,
+        signal: StopSignal<'_>,
+    ) -> Result<TrackedVec<Edge<N>>, SolveErrorKind<G::Move>> {
+        signal.check()?;
+        for (number, indices) in self.stage.indices(ranks) {
+            let start = indices.start;
+            for (index, state) in self.root.states_in(indices) {
+                let number = number + (index - start);
+                if skips(number) || state.decided().is_some() {
+                    continue;
+                }
+                let before = edges.len();
+                for to in self.stage.successors(&state) {
+                    check_moves(edges.len() - before)?;
+                    edges.push((N::new(number), state.to_move(), N::new(to)))?;
+                }
+            }
+        }
+        Ok(edges)
     }
 }
 

@@ -16,12 +16,6 @@ pub(super) struct Folded<'t, G> {
     turns: &'t Turns,
 }
 
-/// How many positions there are, at most: with folded players, in half of the indices.
-pub(super) fn most_positions(root: &impl Indexed, folded: bool) -> u64 {
-    let indices = root.index_count() as u64;
-    if folded { indices.div_ceil(2) } else { indices }
-}
-
 /// Whether the players move in turn, as far as moves were made.
 #[derive(Default)]
 pub(super) struct Turns {

@@ -2,20 +2,22 @@
 //!
 //! It holds nothing but cells, and marks of where their wins are: the positions of a level are
 //! found by scanning marked cells. A thread visits them block by block, collects their
-//! predecessors in a [`Batch`], and settles these. Several threads put them into [`Mailboxes`]
+//! predecessors in a [`Batch`], and settles these. Several threads put them into [`Queues`]
 //! instead, by the owner of the cell, and then each owner settles its own. What belongs to other
 //! members of a cluster is sent to them as [`RemoteWins`].
 
-use super::batch::{Batch, Level, Owned};
-use super::mailboxes::Mailboxes;
-use super::marks::{Marker, Marks};
+use std::slice;
+
+use super::batch::{Batch, Owned, ROUND, WinLevel, is_open};
+use super::graph::Graph;
+use super::level_index::{LevelIndex, Marker, STRETCH};
+use super::outcome_expansion::{Edges, LaterWins};
 use super::partition::Partition;
-use super::predecessors::Graph;
+use super::queues::{Found, Owners, Queues};
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
-use super::stage_outcomes::{Edges, Pending};
 use super::win::Win;
 use crate::game::Player;
-use crate::run::{Pool, Run, StopReason, Threads, TrackedVec};
+use crate::run::{Pool, Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::Member;
 use crate::table::{Cell, Number};
@@ -35,17 +37,19 @@ const CELLS_AT_A_TIME: usize = 1 << 15;
 /// An analysis under way.
 pub(super) struct Analysis<'g, 'c, B> {
     graph: &'g B,
+    /// Whether each move swaps the players.
+    folded: bool,
     pub(super) wins: RemoteWins,
     /// Those that are here. They hold the outcomes of all wins found, and the numbers of open moves
     /// of all other positions.
     pub(super) cells: &'c mut [Cell],
-    marks: Marks,
+    marks: LevelIndex,
     /// No win found so far is farther away.
     last: u16,
     /// Blocks with a win of the level.
     blocks: TrackedVec<usize>,
     batch: Batch,
-    mailboxes: Option<Mailboxes>,
+    queues: Option<Queues>,
 }
 
 /// The most bytes that an analysis takes, with that many threads.
@@ -54,34 +58,35 @@ pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
     let cells = partition.cells();
     let parts = [
         cells.saturating_mul(size_of::<Cell>()),
-        Marks::bytes(cells),
+        LevelIndex::bytes(cells),
         BLOCKS_AT_A_TIME * size_of::<usize>(),
-        Mailboxes::bytes(partition, threads),
+        Queues::bytes(partition, threads),
     ];
     parts.into_iter().fold(0, usize::saturating_add)
 }
 
 /// Analyses all levels of a graph, in a process alone: the cells get the outcomes of all positions.
 ///
-/// `pending` has the edges that lead out of the graph.
+/// `pending` has the edges that lead out of the graph. `folded`: each move swaps the players.
 pub(super) fn analyse<M: Send, N: Number>(
     graph: &(impl Graph + Sync),
+    folded: bool,
     cells: &mut [Cell],
-    pending: &Pending<N>,
+    pending: &LaterWins<N>,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let whole = Partition::whole(cells.len());
     let member = &mut Member::alone(run);
-    analyse_part(graph, whole, cells, pending, threads, member)
+    analyse_part((graph, folded), whole, cells, pending, threads, member)
 }
 
 /// As [`analyse`], together with the other members, each with its part of the cells.
 pub(super) fn analyse_part<M: Send, N: Number>(
-    graph: &(impl Graph + Sync),
+    graph: (&(impl Graph + Sync), bool),
     partition: Partition,
     cells: &mut [Cell],
-    pending: &Pending<N>,
+    pending: &LaterWins<N>,
     threads: &Threads,
     member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
@@ -91,7 +96,7 @@ pub(super) fn analyse_part<M: Send, N: Number>(
     let total = analysis.cells.len() as u64;
     member.run.begin_phase(ANALYSING, Some(total));
     let mut plies = 0;
-    while plies <= analysis.meet(plies, false, member)?.last {
+    while plies <= analysis.barrier(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
             analysis.settle(plies, edges)?;
         }
@@ -104,7 +109,7 @@ pub(super) fn analyse_part<M: Send, N: Number>(
 impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
     /// An analysis of these cells. Those with wins in fewer than `plies` plies have been visited.
     pub(super) fn new(
-        graph: &'g B,
+        (graph, folded): (&'g B, bool),
         wins: RemoteWins,
         cells: &'c mut [Cell],
         plies: u16,
@@ -112,7 +117,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         run.begin_phase("collecting ends", Some(cells.len() as u64));
-        let mut marks = Marks::new(cells.len(), run)?;
+        let mut marks = LevelIndex::new(cells.len(), run)?;
         let mut last = 0;
         let pool = threads.pool(cells.len());
         let parts = cells.chunks(CELLS_AT_A_TIME);
@@ -129,13 +134,14 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         let blocks = marks.most_blocks().min(BLOCKS_AT_A_TIME);
         Ok(Self {
             graph,
+            folded,
             wins,
             cells,
             marks,
             last,
             blocks: TrackedVec::with_capacity(blocks, run)?,
             batch: Batch::new(),
-            mailboxes: None,
+            queues: None,
         })
     }
 
@@ -144,26 +150,23 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
     ///
     /// All wins of one distance are found before the next: the first win found is the soonest, and
     /// the last loss the latest.
-    pub(super) fn meet<M>(
+    pub(super) fn barrier<M>(
         &mut self,
         plies: u16,
         is_due: bool,
         member: &mut Member<'_, '_>,
     ) -> Result<LevelProgress, SolveErrorKind<M>> {
-        loop {
-            let own = LevelProgress {
-                plies,
-                has_more: false,
-                last: self.last,
-                is_due,
-            };
-            let mut owned = Owned::all(self.cells, &mut self.marks);
-            let all = trade(&mut self.wins, own, &mut owned, member)?;
-            self.last = self.last.max(all.last);
-            if !all.has_more {
-                return Ok(all);
-            }
-        }
+        let own = LevelProgress {
+            plies,
+            has_more: false,
+            last: self.last,
+            is_due,
+        };
+        let mut owned = Owned::all(self.cells, &mut self.marks);
+        let settle = |remote| settle_remote(remote, plies, &mut owned);
+        let all = self.wins.exchange_all(own, member, settle)?;
+        self.last = self.last.max(all.last);
+        Ok(all)
     }
 
     /// Settles positions with moves out of the graph, to wins of this level as seen from before.
@@ -200,7 +203,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
                     member.run.poll(0)?;
                     continue;
                 }
-                let level = Level::new(self.graph, self.wins.partition(), win)?;
+                let level = WinLevel::new(self.graph, self.wins.partition(), win, self.folded)?;
                 let pool = threads.pool(self.blocks.len() * POSITIONS_PER_BLOCK);
                 if pool.threads() == 1 {
                     self.sweep(level, member)?;
@@ -215,7 +218,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
     /// Goes from the positions of the level in the blocks to their predecessors.
     fn sweep<M>(
         &mut self,
-        level: Level<'_, B>,
+        level: WinLevel<'_, B>,
         member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
         let Self {
@@ -237,16 +240,14 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
                 wins.push(to, RemoteWin::new(cell, win, player));
                 Ok(())
             })?;
-            batch.keep_open(owned.cells);
+            batch.keep(|cell| is_open(owned.cells, cell));
             for (player, numbers) in batch.iter() {
                 has_found |= owned.settle(win, player, numbers.iter().copied())?;
             }
             if has_found {
                 *last = (*last).max(win.plies);
             }
-            if wins.is_full() {
-                trade(wins, LevelProgress::with_more(win.plies), owned, member)?;
-            }
+            wins.exchange_if_full(win.plies, member, |it| settle_remote(it, win.plies, owned))?;
             Ok(())
         };
         level.visit(&mut blocks.iter(), &mut owned, batch, usize::MAX, settle)
@@ -255,7 +256,7 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
     /// As [`sweep`](Self::sweep), shared between threads.
     fn sweep_shared<M: Send>(
         &mut self,
-        level: Level<'_, B>,
+        level: WinLevel<'_, B>,
         pool: Pool<'_>,
         member: &mut Member<'_, '_>,
     ) -> Result<(), SolveErrorKind<M>> {
@@ -265,13 +266,14 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             marks,
             last,
             blocks,
-            mailboxes,
+            queues,
             ..
         } = self;
         let win = level.before;
-        let new = || Mailboxes::new(level.partition, pool.threads(), member.run);
-        let mailboxes = mailboxes.get_or_insert_with(new);
-        let mut parts = mailboxes.parts(blocks);
+        let new = || Queues::new(level.partition, pool.threads(), member.run);
+        let queues = queues.get_or_insert_with(new);
+        let owners = Owners::new(0..cells.len(), STRETCH);
+        let mut parts = queues.parts(blocks);
         let mut is_over = false;
         while !is_over {
             // The threads go on by themselves until something is found for another member.
@@ -279,35 +281,78 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
             is_over = pool.enter(|| -> Result<bool, SolveErrorKind<M>> {
                 loop {
                     let signal = run.stop_signal();
-                    let passed = mailboxes.find(level, cells, &mut parts, signal, pool)?;
+                    let passed = queues.find(&mut parts, pool, |blocks, batch, found| {
+                        find(level, cells, blocks, batch, found, owners, signal)
+                    })?;
                     if passed == 0 {
                         return Ok(true);
                     }
-                    if mailboxes.settle(win, cells, marks, pool)? {
+                    if settle(win, cells, marks, queues, owners, pool)? {
                         *last = (*last).max(win.plies);
                     }
                     run.poll(passed)?;
-                    if mailboxes.away().next().is_some() {
+                    if queues.away().next().is_some() {
                         return Ok(false);
                     }
                 }
             })?;
-            for (to, cell, player) in mailboxes.away() {
+            for (to, cell, player) in queues.away() {
                 wins.push(to, RemoteWin::new(cell, win, player));
                 *last = (*last).max(win.plies);
             }
-            if wins.is_full() {
-                let mut owned = Owned::all(cells, marks);
-                trade(
-                    wins,
-                    LevelProgress::with_more(win.plies),
-                    &mut owned,
-                    member,
-                )?;
-            }
+            let mut owned = Owned::all(cells, marks);
+            let settle = |it| settle_remote(it, win.plies, &mut owned);
+            wins.exchange_if_full(win.plies, member, settle)?;
         }
         Ok(())
     }
+}
+
+/// Finds predecessors of the positions in the next blocks; returns of how many.
+fn find<M, B: Graph>(
+    level: WinLevel<'_, B>,
+    mut cells: &[Cell],
+    blocks: &mut slice::Iter<'_, usize>,
+    batch: &mut Batch,
+    found: &mut Found,
+    owners: Owners,
+    signal: StopSignal<'_>,
+) -> Result<u64, SolveErrorKind<M>> {
+    let mut all_passed = 0;
+    let put = |cells: &mut &[Cell], batch: &mut Batch, passed| {
+        all_passed += passed;
+        signal.check()?;
+        Ok(found.put(batch, level.partition, owners, |cell| is_open(cells, cell))?)
+    };
+    level.visit(blocks, &mut cells, batch, ROUND, put)?;
+    Ok(all_passed)
+}
+
+/// Settles the cells of what has been found; returns whether any of them is won now.
+fn settle<M: Send>(
+    win: Win,
+    cells: &mut [Cell],
+    marks: &mut LevelIndex,
+    queues: &Queues,
+    owners: Owners,
+    pool: Pool<'_>,
+) -> Result<bool, SolveErrorKind<M>> {
+    let owned = cells.chunks_mut(owners.owned());
+    let owned = owned.zip(marks.markers(owners.owned()));
+    let owned = owned.map(|(cells, marker)| Owned { cells, marker });
+    let settle = |(owner, mut owned): (usize, Owned<'_>)| -> Result<_, SolveErrorKind<M>> {
+        let mut has_won = false;
+        for (player, numbers) in queues.of_owner(owner) {
+            let numbers = numbers.iter().map(|&number| number as usize);
+            has_won |= owned.settle(win, player, numbers)?;
+        }
+        Ok(has_won)
+    };
+    let mut has_won = false;
+    for settled in pool.map(owned.enumerate(), settle) {
+        has_won |= settled?;
+    }
+    Ok(has_won)
 }
 
 /// Marks the cells with wins in at least `plies` plies; returns the plies of the farthest.
@@ -325,20 +370,15 @@ fn mark_wins(cells: &[Cell], mut marker: Marker<'_>, plies: u16) -> u16 {
     last
 }
 
-/// Exchanges with the other members what has been found, and settles what they have found for the
-/// cells here.
-fn trade<M>(
-    wins: &mut RemoteWins,
-    own: LevelProgress,
+/// Settles the cell of a position here with a move to a win of another member.
+fn settle_remote<M>(
+    RemoteWin { cell, winner, wins }: RemoteWin,
+    plies: u16,
     owned: &mut Owned<'_>,
-    member: &mut Member<'_, '_>,
-) -> Result<LevelProgress, SolveErrorKind<M>> {
-    let plies = own.plies;
-    wins.exchange(own, member, |RemoteWin { cell, winner, wins }| {
-        let player = if wins { winner } else { winner.opponent() };
-        owned.settle(Win { winner, plies }, player, [cell])?;
-        Ok(())
-    })
+) -> Result<(), SolveErrorKind<M>> {
+    let player = if wins { winner } else { winner.opponent() };
+    owned.settle(Win { winner, plies }, player, [cell])?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -361,10 +401,6 @@ mod tests {
         fn predecessors(&self, &number: &usize) -> impl Iterator<Item = (usize, Player)> {
             let before = number.checked_sub(1).map(|before| before / 3);
             before.map(|before| (before, to_move(before))).into_iter()
-        }
-
-        fn before(&self, win: Win) -> Win {
-            win.before()
         }
     }
 
@@ -414,8 +450,15 @@ mod tests {
         for threads in [1, 3] {
             let mut run = Run::new().with_threads(threads);
             let (mut cells, threads) = (cells(&run), run.threads());
-            analyse::<(), u32>(&Tree, &mut cells, &Pending::new(), &threads, &mut run)
-                .expect("no limit");
+            analyse::<(), u32>(
+                &Tree,
+                false,
+                &mut cells,
+                &LaterWins::new(),
+                &threads,
+                &mut run,
+            )
+            .expect("no limit");
             assert!(
                 cells
                     .iter()

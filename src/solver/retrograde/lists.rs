@@ -200,6 +200,19 @@ impl<N: Number> ListSizes<N> {
         Some(self.entries)
     }
 
+    /// Adds the moves from and to positions. An error if the lists are too long, or will be for the
+    /// memory limit: they are written later.
+    pub(super) fn add_all<M>(
+        &mut self,
+        moves: &[(N, N)],
+        run: &Run<'_>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        for &(from, to) in moves {
+            self.add(from, to.index()).ok_or_else(too_large)?;
+        }
+        Ok(run.check_memory(self.entries)?)
+    }
+
     /// Makes room for all that was added, which the lists do not have yet.
     pub(super) fn into_lists<M>(mut self, run: &Run<'_>) -> Result<Lists<N>, SolveErrorKind<M>> {
         let bases = self.tails.len().div_ceil(LISTS_PER_BASE);

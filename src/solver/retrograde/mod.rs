@@ -5,24 +5,21 @@ mod batch;
 mod cell_files;
 mod derived;
 mod folded;
-#[cfg(feature = "disk")]
-mod into_store;
+mod graph;
+mod level_index;
 mod levels;
+#[cfg(feature = "disk")]
+mod levels_into_store;
 mod lists;
-mod mailboxes;
-mod marks;
+mod one_stage;
 mod outcome_expansion;
 mod partition;
-mod predecessors;
-#[cfg(feature = "disk")]
-mod read_indices;
+mod queues;
 mod remote_wins;
 mod solve;
-mod stage_boxes;
 mod stage_exits;
 mod stage_expansion;
 mod stage_level;
-mod stage_moves;
 mod stage_outcomes;
 mod stage_places;
 mod stage_scores;
@@ -30,9 +27,9 @@ mod stages;
 #[cfg(feature = "disk")]
 mod stages_into_store;
 #[cfg(feature = "disk")]
-mod verify;
+mod store;
 #[cfg(feature = "disk")]
-mod verify_stages;
+mod verify;
 mod walk;
 mod win;
 
@@ -40,11 +37,10 @@ use std::marker::PhantomData;
 
 use solve::{
     least_bytes, solve_folded, solve_indexed, solve_reachable, solve_with_predecessors,
-    stage_indexed, stage_reachable, stage_with_predecessors,
+    stage_indexed, stage_reachable,
 };
-use win::Win;
 
-use super::{FoldPlayers, SolveError, SolveErrorKind, Solver, finish};
+use super::{SolveError, SolveErrorKind, Solver, finish};
 use crate::game::{GameState, Indexed, OutcomeValue, Predecessors, Staged, SwapPlayers, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
@@ -62,9 +58,21 @@ pub struct AllIndexed;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WithPredecessors;
 
-/// Solves the positions that `M` names stage by stage. See [`Retrograde::by_stage`].
+/// Solves all positions at once. See [`Retrograde`].
 #[derive(Clone, Copy, Default, Debug)]
-pub struct ByStage<M>(PhantomData<M>);
+pub struct AtOnce;
+
+/// Solves stage by stage. See [`Retrograde::by_stage`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ByStage;
+
+/// Stores the positions of both players. See [`Retrograde::fold_players`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct BothPlayers;
+
+/// Stores only positions with Max to move. See [`Retrograde::fold_players`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct FoldedPlayers;
 
 /// Backward induction from the positions where the game is over: wins, losses, and what remains is
 /// drawn.
@@ -91,7 +99,8 @@ pub struct ByStage<M>(PhantomData<M>);
 ///
 /// The [threads](Run::with_threads) of the run share large games: the analysis, and the first visit
 /// of all positions in [`with_predecessors`](Retrograde::with_predecessors). That and
-/// [`by_stage`](Retrograde::by_stage) require `Sync`, also with one thread. Numbers that threads hand to one another take some MB more for each.
+/// [`by_stage`](Retrograde::by_stage) require `Sync`, also with one thread. Numbers that threads hand
+/// to one another take some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves. That
 /// holds for values of type [`Wdl`](crate::Wdl), too: the analysis counts the plies, without which
@@ -114,7 +123,9 @@ pub struct ByStage<M>(PhantomData<M>);
 /// ```
 #[derive(Clone, Copy, Default, Debug)]
 #[must_use]
-pub struct Retrograde<M = Reachable>(PhantomData<M>);
+pub struct Retrograde<Source = Reachable, Order = AtOnce, Fold = BothPlayers>(
+    PhantomData<(Source, Order, Fold)>,
+);
 
 impl Retrograde<Reachable> {
     /// Solves the positions that the root leads to.
@@ -137,7 +148,7 @@ impl Retrograde<WithPredecessors> {
     }
 }
 
-impl<M> Retrograde<M> {
+impl<Source, Order, Fold> Retrograde<Source, Order, Fold> {
     /// Stores only positions with Max to move, for games that can [`SwapPlayers`] and whose players
     /// move in turn. The solution has the values of all others, too, as that of
     /// [`Minimax::fold_players`](crate::Minimax::fold_players).
@@ -150,7 +161,7 @@ impl<M> Retrograde<M> {
     ///
     /// Besides those of the solver without it: [`SolveErrorKind::Unsupported`] if a player moves
     /// twice in a row.
-    pub const fn fold_players(self) -> Retrograde<FoldPlayers<M>> {
+    pub const fn fold_players(self) -> Retrograde<Source, Order, FoldedPlayers> {
         Retrograde(PhantomData)
     }
 
@@ -177,21 +188,16 @@ impl<M> Retrograde<M> {
     ///
     /// # Complexity
     ///
-    /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. Without
-    /// predecessors, those within one stage are derived, and dropped when it is solved. A run whose
-    /// memory limit has no room for their lists ends when it has measured as much of them: list the
-    /// predecessors, for `with_predecessors`, or allow more memory.
+    /// [`with_predecessors`](Retrograde::with_predecessors) visits each move at most twice. The threads
+    /// of the run share all but the search for the stages, and the writing of lists of predecessors
+    /// that are derived, which are dropped when their stage is solved. Memory in bytes per position:
     ///
-    /// With wins and losses, a position takes 2.1 bytes, and 4 more where a move out of the stage that
-    /// is solved wins or loses; one of a stage whose indices do not lie together takes 2 more while
-    /// that is solved. With scores, it takes its value, a byte or as
-    /// many as it needs, a third of a byte, and a byte, or 2 where many positions have more than 126
-    /// plies out of their stage or more than 61 moves within it. Without predecessors, the largest
-    /// stage takes 2 more, and 1 to 2 for each move within it.
-    /// [`reachable`](Retrograde::reachable) also stores a state for each position.
-    ///
-    /// The threads of the run share all but the search for the stages, and the writing of lists of
-    /// predecessors that are derived.
+    /// | | |
+    /// |---|---|
+    /// | wins and losses | 2.1; 4 more where a move out of the stage that is solved wins or loses; 2 more in a stage that is solved and whose indices lie apart |
+    /// | scores | the value, in 1 or as many as it needs; and 1.3, or 2.3 where many positions have more than 126 plies out of their stage or more than 61 moves within it |
+    /// | without predecessors | in the largest stage 2 more, and 1 to 2 for each move within it; a run whose memory limit has no room for these ends when it has measured as much |
+    /// | [`reachable`](Retrograde::reachable) | also a state |
     ///
     /// An index that counts stage by stage takes the least time and memory. Wins and losses whose
     /// index mixes the stages are solved at once, as without stages.
@@ -243,7 +249,7 @@ impl<M> Retrograde<M> {
     /// assert_eq!((solution.value(), solution.plies(&root)), (0, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn by_stage(self) -> Retrograde<ByStage<M>> {
+    pub const fn by_stage(self) -> Retrograde<Source, ByStage, Fold> {
         Retrograde(PhantomData)
     }
 }
@@ -251,10 +257,10 @@ impl<M> Retrograde<M> {
 /// Implements the solver that finds `$values`.
 macro_rules! solver {
     (
-        [$($bound:tt)*] $value:ident, $way:ty, $name:expr, $least_bytes:expr,
+        [$($bound:tt)*] $value:ident, [$($way:ty),*], $name:expr, $least_bytes:expr,
         |$root:ident, $run:ident| $values:expr
     ) => {
-        impl<G: $($bound)*> Solver<G> for Retrograde<$way>
+        impl<G: $($bound)*> Solver<G> for Retrograde<$($way),*>
         where
             G::Value: $value,
         {
@@ -276,28 +282,29 @@ macro_rules! solver {
     };
 }
 
-/// Implements the solvers for one way to number positions and to find predecessors: at once and by
-/// stage, with and without folded players.
+/// Implements the solvers for one source of predecessors: at once and by stage, with and without
+/// folded players.
 macro_rules! solvers {
-    ($way:ty, $name:literal, $solve:ident, $stage:ident, $least_bytes:expr, $($bound:tt)*) => {
+    ($source:ty, $name:literal, $solve:expr, $stage:expr, $least_bytes:expr, $($bound:tt)*) => {
         solver!(
-            [$($bound)*] OutcomeValue, $way, concat!("retrograde (", $name, ")"), $least_bytes,
-            |root, run| $solve(root, Win::before, run).map(Values::Outcomes)
+            [$($bound)*] OutcomeValue, [$source, AtOnce, BothPlayers],
+            concat!("retrograde (", $name, ")"), $least_bytes,
+            |root, run| $solve(root, false, run).map(Values::Outcomes)
         );
         solver!(
-            [SwapPlayers + $($bound)*] OutcomeValue, FoldPlayers<$way>,
+            [SwapPlayers + $($bound)*] OutcomeValue, [$source, AtOnce, FoldedPlayers],
             concat!("retrograde (", $name, ", players folded)"), $least_bytes,
             |root, run| solve_folded(root, |root| {
-                $solve(root, Win::before_swapped, run).map(Values::Outcomes)
+                $solve(root, true, run).map(Values::Outcomes)
             })
         );
         solver!(
-            [Staged + Sync + $($bound)*] Value, ByStage<$way>,
+            [Staged + Sync + $($bound)*] Value, [$source, ByStage, BothPlayers],
             concat!("retrograde (", $name, ", by stage)"), |_: &G| 0,
             |root, run| $stage(root, false, run)
         );
         solver!(
-            [Staged + SwapPlayers + Sync + $($bound)*] Value, ByStage<FoldPlayers<$way>>,
+            [Staged + SwapPlayers + Sync + $($bound)*] Value, [$source, ByStage, FoldedPlayers],
             concat!("retrograde (", $name, ", players folded, by stage)"), |_: &G| 0,
             |root, run| solve_folded(root, |root| $stage(root, true, run))
         );
@@ -316,7 +323,7 @@ solvers!(
     AllIndexed,
     "all indexed",
     solve_indexed,
-    stage_indexed,
+    stage_indexed::<AllIndexed, _, _>,
     least_bytes,
     Indexed
 );
@@ -324,7 +331,7 @@ solvers!(
     WithPredecessors,
     "all indexed, with predecessors",
     solve_with_predecessors,
-    stage_with_predecessors,
+    stage_indexed::<WithPredecessors, _, _>,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
     Indexed + Predecessors + Sync
 );

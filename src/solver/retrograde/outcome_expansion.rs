@@ -1,26 +1,76 @@
 //! The first visit of a stage of wins and losses: the cells of its positions before the analysis, the
 //! wins after moves to later stages, and what is noted of moves within the stage.
 
-use super::lists::{ListSizes, too_large};
+use std::collections::BTreeMap;
+
+use super::lists::ListSizes;
 use super::partition::Partition;
-use super::stage_outcomes::Pending;
-use super::stages::{Later, Stage, astray, endless_favours, ends_stage};
+use super::stages::{Later, Stage, endless_favours, ends_stage, inconsistent_index};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves, too_many_moves};
-use crate::game::{AS_SCORES, Indexed, Outcome, Player, Staged, Step, Value};
-use crate::run::{Run, StopSignal, Threads};
+use crate::game::{AS_SCORES, ByPlayer, GameState, Indexed, Outcome, Player, Staged, Step, Value};
+use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{BLOCK, Cell, Number};
 
-/// How many positions a thread visits at a time.
-const STRETCH: usize = 1 << 13;
+/// How many positions one thread visits at a time, and each of several.
+const POSITIONS: [usize; 2] = [1 << 10, 1 << 13];
+
+/// An error if the state contradicts what a stage promises.
+pub(super) type Check<G> = fn(&G) -> solver::Result<(), G>;
+
+/// An error if endless play favours a player: where values are outcomes, it is drawn.
+pub(super) fn check_endless<G: Staged>(state: &G) -> solver::Result<(), G> {
+    if state
+        .endless_value()
+        .is_none_or(|it| it == G::Value::default())
+    {
+        return Ok(());
+    }
+    let remedy = format!("but where values are wins and losses it is a draw: {AS_SCORES}");
+    Err(endless_favours(state, &remedy))
+}
+
+/// Wins after moves to later stages, by their plies.
+pub(super) struct LaterWins<N>(BTreeMap<u16, Edges<N>>);
+
+/// The positions before these moves, by the winner and the player to move.
+pub(super) type Edges<N> = ByPlayer<ByPlayer<TrackedVec<N>>>;
+
+impl<N> LaterWins<N> {
+    pub(super) const fn new() -> Self {
+        Self(BTreeMap::new())
+    }
+
+    pub(super) fn push(
+        &mut self,
+        (win, to_move, number): (Win, Player, N),
+        run: &Run<'_>,
+    ) -> Result<(), StopReason> {
+        let new = || ByPlayer::new(|_| ByPlayer::new(|_| TrackedVec::new(run)));
+        let edges = self.0.entry(win.plies).or_insert_with(new);
+        edges[win.winner][to_move].push_tight(number)
+    }
+
+    /// The plies of the farthest.
+    pub(super) fn last(&self) -> u16 {
+        self.0.last_key_value().map_or(0, |(&plies, _)| plies)
+    }
+
+    /// Those of that many plies.
+    pub(super) fn get(&self, plies: u16) -> Option<&Edges<N>> {
+        self.0.get(&plies)
+    }
+}
 
 /// The first visit of a stage.
-pub(super) struct Expansion<'g, G, L> {
+pub(super) struct Expansion<'g, G: GameState, L> {
     pub(super) root: &'g G,
-    /// Returns a win as seen from before a move.
-    pub(super) before: fn(Win) -> Win,
+    /// Whether each move swaps the players.
+    pub(super) folded: bool,
     pub(super) stage: Stage<'g>,
     pub(super) later: &'g L,
+    /// The check of a state of a game that has stages.
+    pub(super) check: Option<Check<G>>,
     pub(super) signal: StopSignal<'g>,
 }
 
@@ -29,7 +79,7 @@ struct Part<M, N> {
     positions: u64,
     pending: Vec<(Win, Player, usize)>,
     /// The positions before and after the moves within the stage, unless the game lists predecessors.
-    edges: Option<Vec<(N, N)>>,
+    edges: Option<TrackedVec<(N, N)>>,
     end: Result<(), SolveErrorKind<M>>,
 }
 
@@ -48,18 +98,25 @@ where
         mut sizes: Option<&mut ListSizes<N>>,
         threads: &Threads,
         run: &mut Run<'_>,
-    ) -> solver::Result<Pending<N>, G> {
-        run.begin_phase("expanding a stage", Some(cells.len() as u64));
-        run.begin_stage(self.stage.number());
-        let (pool, is_measured) = (threads.pool(cells.len()), sizes.is_some());
-        let mut pending = Pending::new();
+    ) -> solver::Result<LaterWins<N>, G> {
+        let count = Some(cells.len() as u64);
+        if self.check.is_none() {
+            run.begin_phase("counting moves", count);
+        } else {
+            run.begin_phase("expanding a stage", count);
+            run.begin_stage(self.stage.number());
+        }
+        let (pool, edges) = (threads.pool(cells.len()), TrackedVec::new(run));
+        let edges = sizes.is_some().then_some(&edges);
+        let positions = POSITIONS[usize::from(pool.threads() > 1)];
+        let mut pending = LaterWins::new();
         let mut parts = partition
             .rows(&mut *cells)
-            .flat_map(|(first, row)| (first..).step_by(STRETCH).zip(row.chunks_mut(STRETCH)))
+            .flat_map(|(first, row)| (first..).step_by(positions).zip(row.chunks_mut(positions)))
             .peekable();
         while parts.peek().is_some() {
             let tasks = parts.by_ref().take(pool.tasks());
-            let visited = pool.map(tasks, |(first, cells)| self.part(first, cells, is_measured));
+            let visited = pool.map(tasks, |(first, cells)| self.part(first, cells, edges));
             for part in visited {
                 run.tick_many(part.positions)?;
                 part.end?;
@@ -67,15 +124,9 @@ where
                     let (_, cell) = partition.place(number);
                     pending.push((win, to_move, N::new(cell)), run)?;
                 }
-                let (Some(sizes), Some(edges)) = (&mut sizes, part.edges) else {
-                    continue;
-                };
-                let mut bytes = 0;
-                for (from, to) in edges {
-                    bytes = sizes.add(from, to.index()).ok_or_else(too_large)?;
+                if let (Some(sizes), Some(edges)) = (&mut sizes, part.edges) {
+                    sizes.add_all(&edges, run)?;
                 }
-                // They are written later.
-                run.check_memory(bytes)?;
             }
         }
         Ok(pending)
@@ -86,15 +137,19 @@ where
         &self,
         first: usize,
         cells: &mut [Cell],
-        is_measured: bool,
+        edges: Option<&TrackedVec<()>>,
     ) -> Part<G::Move, N> {
         let mut part = Part {
             positions: 0,
             pending: Vec::new(),
-            edges: is_measured.then(Vec::new),
+            edges: edges.map(TrackedVec::beside),
             end: Ok(()),
         };
-        part.end = self.fill(first, cells, &mut part);
+        if part.edges.is_none() && self.stage.len() == self.root.index_count() {
+            (part.positions, part.end) = self.count(first, cells);
+        } else {
+            part.end = self.fill(first, cells, &mut part);
+        }
         part
     }
 
@@ -118,6 +173,27 @@ where
         Ok(())
     }
 
+    /// Fills in the cells of a stage that no move leaves, so that none needs a look. Returns how many of
+    /// them are positions.
+    #[inline(never)]
+    fn count(&self, first: usize, cells: &mut [Cell]) -> (u64, solver::Result<(), G>) {
+        let mut positions = 0;
+        for (index, state) in self.root.states_in(first..first + cells.len()) {
+            positions += 1;
+            // Not of the state itself: then that stays in registers.
+            if let Some(check) = self.check
+                && let Err(error) = check(&state.clone())
+            {
+                return (positions, Err(error));
+            }
+            match first_cell(&state) {
+                Ok(cell) => cells[index - first] = cell,
+                Err(error) => return (positions, Err(error)),
+            }
+        }
+        (positions, self.signal.check().map_err(Into::into))
+    }
+
     /// The cell of a position.
     fn cell<N: Number>(
         &self,
@@ -126,22 +202,11 @@ where
         state: &G,
         part: &mut Part<G::Move, N>,
     ) -> solver::Result<Cell, G> {
-        if state
-            .endless_value()
-            .is_some_and(|it| it != G::Value::default())
-        {
-            let remedy = format!("but where values are wins and losses it is a draw: {AS_SCORES}");
-            return Err(endless_favours(state, &remedy));
+        if let Some(check) = self.check {
+            check(state)?;
         }
         if let Some(value) = state.decided() {
             return cell_at_the_end(outcome(value));
-        }
-        if part.edges.is_none() && self.stage.len() == self.root.index_count() {
-            // No move leaves the stage.
-            return match state.moves().take(Cell::MOST_MOVES + 1).count() {
-                0 => cell_at_the_end(outcome(state.terminal_value())),
-                moves => cell_with_open_moves(moves),
-            };
         }
         let to_move = state.to_move();
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
@@ -158,8 +223,8 @@ where
                 }
                 if let Some(edges) = &mut part.edges {
                     let after = self.stage.find(step.state.index());
-                    let after = after.ok_or_else(|| astray(index, mv))?;
-                    edges.push((N::new(number), N::new(after)));
+                    let after = after.ok_or_else(|| inconsistent_index(index, mv))?;
+                    edges.push((N::new(number), N::new(after)))?;
                 }
                 continue;
             }
@@ -197,11 +262,11 @@ where
     /// The outcome of a move to another stage, as seen from before it.
     fn after(&self, from: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
         if !ends_stage(self.stage.number(), from, step)? {
-            return Err(astray(from, step.mv));
+            return Err(inconsistent_index(from, step.mv));
         }
         let outcome = self.later.value(step.state.index())?;
-        let outcome = outcome.ok_or_else(|| astray(from, step.mv))?;
-        Ok(match Win::of(outcome).map(&self.before) {
+        let outcome = outcome.ok_or_else(|| inconsistent_index(from, step.mv))?;
+        Ok(match Win::of(outcome).map(|win| win.before(self.folded)) {
             Some(win) => win.cell()?.outcome(),
             None => Outcome::DRAW,
         })
@@ -210,6 +275,18 @@ where
 
 /// How many moves may pass without a check of the limits.
 const MANY: usize = 1 << 12;
+
+/// The cell of a state whose moves all stay in the stage.
+fn first_cell<G: GameState>(state: &G) -> solver::Result<Cell, G> {
+    if let Some(value) = state.decided() {
+        return cell_at_the_end(outcome(value));
+    }
+    // Of moves without end, as many as are too many.
+    match state.moves().take(Cell::MOST_MOVES + 1).count() {
+        0 => cell_at_the_end(outcome(state.terminal_value())),
+        moves => cell_with_open_moves(moves),
+    }
+}
 
 /// The outcome at the end of the game.
 fn outcome<V: Value>(value: V) -> Outcome {

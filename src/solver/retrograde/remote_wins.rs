@@ -1,6 +1,6 @@
 //! Wins that the members of a cluster find for one another's cells. A process alone sends nothing.
 
-use super::mailboxes::ROUND;
+use super::batch::ROUND;
 use super::partition::Partition;
 use super::win::Win;
 use crate::game::Player;
@@ -112,15 +112,46 @@ impl RemoteWins {
         self.written += self.width;
     }
 
-    /// Whether what is noted is enough for an exchange.
+    /// Exchanges what is noted if it is enough, where this member has more to find with that many
+    /// plies.
     #[inline]
-    pub(super) const fn is_full(&self) -> bool {
-        self.written >= WINDOW
+    pub(super) fn exchange_if_full<M>(
+        &mut self,
+        plies: u16,
+        member: &mut Member<'_, '_>,
+        settle: impl FnMut(RemoteWin) -> Result<(), SolveErrorKind<M>>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        if self.written >= WINDOW {
+            let own = LevelProgress {
+                plies,
+                has_more: true,
+                last: plies,
+                is_due: false,
+            };
+            self.exchange(own, member, settle)?;
+        }
+        Ok(())
+    }
+
+    /// Exchanges what is noted until no member has more to find. Returns the progress of all of them.
+    pub(super) fn exchange_all<M>(
+        &mut self,
+        mut own: LevelProgress,
+        member: &mut Member<'_, '_>,
+        mut settle: impl FnMut(RemoteWin) -> Result<(), SolveErrorKind<M>>,
+    ) -> Result<LevelProgress, SolveErrorKind<M>> {
+        loop {
+            let all = self.exchange(own, member, &mut settle)?;
+            if !all.has_more {
+                return Ok(all);
+            }
+            own.last = own.last.max(all.last);
+        }
     }
 
     /// Sends what is noted to the others, and calls `settle` with what they have sent. Returns the
     /// progress of all of them.
-    pub(super) fn exchange<M>(
+    fn exchange<M>(
         &mut self,
         own: LevelProgress,
         member: &mut Member<'_, '_>,
@@ -222,17 +253,6 @@ impl Encode for LevelProgress {
 }
 
 impl LevelProgress {
-    /// That of a member that has found some of the predecessors with these plies, and has more to
-    /// find.
-    pub(super) const fn with_more(plies: u16) -> Self {
-        Self {
-            plies,
-            has_more: true,
-            last: plies,
-            is_due: false,
-        }
-    }
-
     /// That of several members, and of another one.
     fn with(self, member: usize, theirs: Self) -> Self {
         Self {

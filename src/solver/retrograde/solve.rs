@@ -1,23 +1,23 @@
-//! The outcomes of all positions, for each way to number them and to find their predecessors.
+//! The values of all positions, for each way to number them and to find their predecessors.
 
-use super::derived::{DerivedGraph, OfStage};
+use super::derived::{self, DerivedGraph};
 use super::folded::{Folded, Turns};
+use super::graph::{AllIndices, Source};
 use super::levels::analyse;
 use super::lists::Sharing;
-use super::partition::Partition;
-use super::predecessors::{FromGame, StagesFromGame};
-use super::stage_moves::StageMoves;
-use super::stage_outcomes::{Pending, solve_outcomes};
+use super::one_stage::OneStage;
+use super::outcome_expansion::{LaterWins, check_endless};
+use super::stage_outcomes::solve_outcomes;
 use super::stage_scores::StageScores;
 use super::stages::Stages;
 use super::walk::{IndexWalk, Walk};
-use super::win::Win;
+use super::{AllIndexed, WithPredecessors};
 use crate::game::{
     BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
     Staged, SwapPlayers, Value, are_outcomes,
 };
 use crate::rules::{PositionList, Reachable};
-use crate::run::{Run, Threads, TrackedVec};
+use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
@@ -38,7 +38,7 @@ pub(super) fn solve_folded<G: SwapPlayers>(
 /// same keys.
 pub(super) fn solve_reachable<G, T>(
     root: &G,
-    before: fn(Win) -> Win,
+    folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
@@ -46,12 +46,12 @@ where
     T: GameState<Key = G::Key, Value: OutcomeValue>,
 {
     let mut walk = Reachable::<G, u32>::new(root, run);
-    let (numbering, cells) = match derive_and_analyse(&mut walk, before, run) {
+    let (numbering, cells) = match derive_and_analyse(&mut walk, folded, run) {
         // Too many positions for numbers of 32 bits.
         Err(_) if !u32::can_number(walk.count() + 1) => {
             drop(walk);
             let mut walk = Reachable::<G, usize>::new(root, run);
-            let cells = derive_and_analyse(&mut walk, before, run)?;
+            let cells = derive_and_analyse(&mut walk, folded, run)?;
             (Numbering::ReachedMany(walk.into_numbers()), cells)
         }
         cells => (Numbering::Reached(walk.into_numbers()), cells?),
@@ -63,20 +63,19 @@ where
 /// same indices.
 pub(super) fn solve_indexed<G, T>(
     root: &G,
-    before: fn(Win) -> Win,
+    folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
     G: Indexed<Value: Into<Outcome>>,
     T: Indexed<Value: OutcomeValue>,
 {
-    let indices = root.index_count();
     run.check_memory(least_bytes(root))?;
     let mut walk = IndexWalk { root };
-    let cells = if u32::can_number(indices) {
-        derive_and_analyse::<_, u32>(&mut walk, before, run)
+    let cells = if u32::can_number(root.index_count()) {
+        derive_and_analyse::<_, u32>(&mut walk, folded, run)
     } else {
-        derive_and_analyse::<_, usize>(&mut walk, before, run)
+        derive_and_analyse::<_, usize>(&mut walk, folded, run)
     };
     Ok(OutcomeTable::new(Numbering::by_index(), cells?))
 }
@@ -85,40 +84,38 @@ where
 pub(super) fn least_bytes(root: &impl Indexed) -> usize {
     let indices = root.index_count();
     let cells = indices.saturating_mul(size_of::<Cell>());
-    cells.saturating_add(DerivedGraph::<u32>::least_bytes(indices, Sharing::Four))
+    cells.saturating_add(derived::least_bytes::<u32>(indices, Sharing::Four))
 }
 
-/// The same with the predecessors that the game lists.
+/// The same with the predecessors that the game lists: as the only stage of a game.
 pub(super) fn solve_with_predecessors<G, T>(
     root: &G,
-    before: fn(Win) -> Win,
+    folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
-    G: Indexed<Value: Into<Outcome>> + Predecessors + Sync,
+    G: Indexed + Predecessors + Sync,
     T: Indexed<Value: OutcomeValue>,
 {
-    let partition = Partition::whole(root.index_count());
-    let (graph, threads) = (FromGame { root, before }, run.threads());
-    let mut cells = graph.cells(partition, &threads, run)?;
-    analyse(&graph, &mut cells, &Pending::<u32>::new(), &threads, run)?;
+    let (game, stages) = (
+        OneStage(root.clone()),
+        Stages::one(root.index_count(), run)?,
+    );
+    // No move leaves the stage, so no position before one is numbered.
+    let solve = solve_outcomes::<WithPredecessors, _, u32, _>;
+    let cells = solve(&game, folded, None, |_| AllIndices, &stages, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(), cells))
 }
 
 /// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
 fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
     walk: &mut impl Walk<G, N>,
-    before: fn(Win) -> Win,
+    folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
-    let (graph, mut cells) = DerivedGraph::derive(walk, before, run)?;
-    analyse(
-        &graph,
-        &mut cells,
-        &Pending::<u32>::new(),
-        &run.threads(),
-        run,
-    )?;
+    let (graph, mut cells) = DerivedGraph::derive(walk, run)?;
+    let (pending, threads) = (LaterWins::<N>::new(), run.threads());
+    analyse(&graph, folded, &mut cells, &pending, &threads, run)?;
     Ok(cells)
 }
 
@@ -135,63 +132,24 @@ where
 {
     run.begin_phase("listing positions", None);
     let list = PositionList::list(root, run)?;
-    let solved = solve_stages(&list.root(), folded, run);
+    let solved = StageTable::solve::<AllIndexed, _>(&list.root(), folded, run);
     let solved = solved.map_err(|error| from_root(root, list.count(), error))?;
     Ok(solved.into_values(Numbering::Listed(list.into_numbers())))
 }
 
-/// The values of all indices, stage by stage.
-pub(super) fn stage_indexed<G, T>(
+/// The values of all indices, stage by stage, with the predecessors from `S`.
+pub(super) fn stage_indexed<S, G, T>(
     root: &G,
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<Values<T>, G>
 where
+    S: Source<G> + Source<OneStage<G>>,
     G: Indexed + Staged + Sync,
     T: Indexed + Staged<Value = G::Value>,
 {
-    let solved = solve_stages(root, folded, run)?;
+    let solved = StageTable::solve::<S, _>(root, folded, run)?;
     Ok(solved.into_values(Numbering::by_index()))
-}
-
-/// The same with the predecessors that the game lists.
-pub(super) fn stage_with_predecessors<G, T>(
-    root: &G,
-    folded: bool,
-    run: &mut Run<'_>,
-) -> solver::Result<Values<T>, G>
-where
-    G: Indexed + Predecessors + Staged + Sync,
-    T: Indexed + Staged<Value = G::Value>,
-{
-    let solved = if u32::can_number(root.index_count()) {
-        StageTable::with_predecessors::<_, u32>(root, folded, run)
-    } else {
-        StageTable::with_predecessors::<_, usize>(root, folded, run)
-    };
-    Ok(solved?.into_values(Numbering::by_index()))
-}
-
-/// The values of all indices of a game that lists no predecessors.
-fn solve_stages<G: Indexed + Staged + Sync>(
-    root: &G,
-    folded: bool,
-    run: &mut Run<'_>,
-) -> solver::Result<StageTable<G::Value>, G> {
-    if u32::can_number(root.index_count()) {
-        StageTable::without_predecessors::<_, u32>(root, folded, run)
-    } else {
-        StageTable::without_predecessors::<_, usize>(root, folded, run)
-    }
-}
-
-/// A win as seen from before a move.
-pub(super) const fn win_before(folded: bool) -> fn(Win) -> Win {
-    if folded {
-        Win::before_swapped
-    } else {
-        Win::before
-    }
 }
 
 /// What the analysis by stage finds, for each index.
@@ -201,62 +159,44 @@ enum StageTable<V> {
 }
 
 impl<V: Value> StageTable<V> {
-    /// `N` numbers the indices.
-    fn with_predecessors<G, N: Number>(
-        root: &G,
-        folded: bool,
-        run: &mut Run<'_>,
-    ) -> solver::Result<Self, G>
+    fn solve<S, G>(root: &G, folded: bool, run: &mut Run<'_>) -> solver::Result<Self, G>
     where
-        G: Indexed<Value = V> + Predecessors + Staged + Sync,
-    {
-        let (are_outcomes, before) = (are_outcomes::<V>(), win_before(folded));
-        // To take all stages for one fits outcomes only.
-        let stages = Stages::find(root, folded, are_outcomes, run)?;
-        let graph = FromGame { root, before };
-        if !are_outcomes {
-            let graph_of =
-                |_, _: &Threads, _: &mut Run<'_>| Ok(StagesFromGame(FromGame { root, before }));
-            let solved = StageScores::<_, N>::solve(root, graph_of, folded, &stages, run);
-            return solved.map(Self::Scores);
-        }
-        let cells = if stages.are_mixed() {
-            solve_outcomes::<_, _, N>(root, before, Some(&graph), &stages, run)?
-        } else {
-            let graph = StagesFromGame(graph);
-            solve_outcomes::<_, _, N>(root, before, Some(&graph), &stages, run)?
-        };
-        Ok(Self::Outcomes(cells))
-    }
-
-    /// The predecessors within one stage at a time are derived. `N` numbers the indices.
-    fn without_predecessors<G, N: Number>(
-        root: &G,
-        folded: bool,
-        run: &mut Run<'_>,
-    ) -> solver::Result<Self, G>
-    where
+        S: Source<G> + Source<OneStage<G>>,
         G: Indexed<Value = V> + Staged + Sync,
     {
-        let (are_outcomes, before) = (are_outcomes::<V>(), win_before(folded));
-        let stages = Stages::find(root, folded, are_outcomes, run)?;
-        if !are_outcomes {
-            let graph_of = |stage, threads: &Threads, run: &mut Run<'_>| {
-                let moves = StageMoves {
-                    root,
-                    stage,
-                    before,
-                };
-                let graph = moves.graph::<N>(threads, run)?;
-                run.begin_phase("solving stages", None);
-                run.begin_stage(stage.number());
-                Ok(OfStage { graph, stage })
-            };
-            let solved = StageScores::<_, N>::solve(root, graph_of, folded, &stages, run);
-            return solved.map(Self::Scores);
+        if u32::can_number(root.index_count()) {
+            Self::solve_numbered::<S, _, u32>(root, folded, run)
+        } else {
+            Self::solve_numbered::<S, _, usize>(root, folded, run)
         }
-        let none = None::<&DerivedGraph<N>>;
-        let cells = solve_outcomes::<_, _, N>(root, before, none, &stages, run)?;
+    }
+
+    /// `N` numbers the indices.
+    fn solve_numbered<S, G, N: Number>(
+        root: &G,
+        folded: bool,
+        run: &mut Run<'_>,
+    ) -> solver::Result<Self, G>
+    where
+        S: Source<G> + Source<OneStage<G>>,
+        G: Indexed<Value = V> + Staged + Sync,
+    {
+        let are_outcomes = are_outcomes::<V>();
+        // To take all stages for one fits outcomes only.
+        let stages = &Stages::find(root, folded, are_outcomes, run)?;
+        if !are_outcomes {
+            return StageScores::solve::<S, N>(root, folded, stages, run).map(Self::Scores);
+        }
+        let cells = if stages.are_mixed() {
+            let (game, check) = (OneStage(root.clone()), |it: &OneStage<G>| {
+                check_endless(&it.0)
+            });
+            let positions = |_| AllIndices;
+            solve_outcomes::<S, _, N, _>(&game, folded, Some(check), positions, stages, run)?
+        } else {
+            let check = check_endless::<G>;
+            solve_outcomes::<S, _, N, _>(root, folded, Some(check), |it| it, stages, run)?
+        };
         Ok(Self::Outcomes(cells))
     }
 

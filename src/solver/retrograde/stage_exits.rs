@@ -2,22 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use super::stage_level::is_better;
 use crate::game::{ByPlayer, Player, Value};
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::{Encode, Member, Message};
 
 /// The values of moves that end a stage, and of the results in it, once each.
-pub(super) struct Exits<V> {
+pub(super) struct ExitValues<V> {
     values: BTreeSet<V>,
     /// The value seen last with each bit, which needs no look-up.
     seen: [Option<V>; 64],
 }
 
 /// The value that each player reaches next, better than endless play.
-pub(super) type Targets<V> = ByPlayer<Option<V>>;
+pub(super) type Thresholds<V> = ByPlayer<Option<V>>;
 
-impl<V: Value> Exits<V> {
+impl<V: Value> ExitValues<V> {
     pub(super) const fn new() -> Self {
         Self {
             values: BTreeSet::new(),
@@ -61,13 +60,13 @@ impl<V: Value> Exits<V> {
     /// The values that are better for a player than endless play, the best ones first. With folded
     /// players, what is worth a value to one player is worth it to the other, negated: so they get it
     /// at the same time.
-    pub(super) fn targets(&self, endless: V, folded: bool) -> Vec<Targets<V>> {
+    pub(super) fn targets(&self, endless: V, folded: bool) -> Vec<Thresholds<V>> {
         let better = |player| {
             let values = self.values.iter().copied();
             values.filter(move |&it| is_better(player, it, endless))
         };
         let (max, min) = (better(Player::Max), better(Player::Min));
-        let of = |max, min| Targets { max, min };
+        let of = |max, min| Thresholds { max, min };
         if !folded {
             let max = max.rev().map(|it| of(Some(it), None));
             return max.chain(min.map(|it| of(None, Some(it)))).collect();
@@ -82,4 +81,13 @@ impl<V: Value> Exits<V> {
 #[inline]
 pub(super) fn bit<V: Value>(value: V) -> u64 {
     1 << (value.to_number().unwrap_or(0) & 63)
+}
+
+/// Whether `player` prefers the first value.
+#[inline]
+pub(super) fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bool {
+    match player {
+        Player::Max => value > other,
+        Player::Min => value < other,
+    }
 }

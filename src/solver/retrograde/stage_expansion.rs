@@ -3,18 +3,20 @@
 
 use std::ops::Range;
 
-use super::stages::{Later, astray, ends_stage};
+use super::stages::{Later, Stage, ends_stage, inconsistent_index};
 use crate::game::{GameState, Indexed, Staged, Step, Value, added};
-use crate::run::StopSignal;
+use crate::run::{StopSignal, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Places, StageCell, StageCells, StageValues};
+use crate::table::{Number, Places, StageCell, StageCells, StageValues};
 
 /// How many positions are expanded without a check of the clock and the stop flag.
 pub(super) const BETWEEN_CHECKS: usize = 256;
 
 /// A stage whose positions are expanded, where those of all later stages are solved.
 pub(super) struct Expansion<'s, V, L> {
-    pub(super) stage: usize,
+    pub(super) stage: Stage<'s>,
+    /// Beside what the moves within the stage are noted, unless the game lists predecessors.
+    pub(super) edges: Option<&'s TrackedVec<()>>,
     pub(super) endless: V,
     /// Whether a value is seen from before a move with the players exchanged.
     pub(super) folded: bool,
@@ -27,9 +29,11 @@ pub(super) struct Expansion<'s, V, L> {
 }
 
 /// Expanded positions.
-pub(super) struct Expanded<G: GameState> {
+pub(super) struct Expanded<G: GameState, N> {
     /// Up to the first error.
     pub(super) positions: Vec<Position<G::Value>>,
+    /// The ranks before and after the moves within the stage, if they are noted.
+    pub(super) edges: Option<TrackedVec<(N, N)>>,
     pub(super) end: Result<(), Fault<G>>,
 }
 
@@ -52,22 +56,30 @@ impl<G: GameState, E: Into<SolveErrorKind<G::Move>>> From<E> for Fault<G> {
 
 impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
     /// Expands the positions of these indices.
-    pub(super) fn expand<G: Indexed<Value = V> + Staged>(
+    pub(super) fn expand<G: Indexed<Value = V> + Staged, N: Number>(
         &self,
         any: &G,
         indices: Range<usize>,
-    ) -> Expanded<G> {
-        let mut positions = Vec::with_capacity(indices.len());
-        let end = self.expand_to(any, indices, &mut positions);
-        Expanded { positions, end }
+    ) -> Expanded<G, N> {
+        let mut expanded = Expanded {
+            positions: Vec::with_capacity(indices.len()),
+            edges: self.edges.map(TrackedVec::beside),
+            end: Ok(()),
+        };
+        expanded.end = self.expand_to(any, indices, &mut expanded);
+        expanded
     }
 
-    fn expand_to<G: Indexed<Value = V> + Staged>(
+    fn expand_to<G: Indexed<Value = V> + Staged, N: Number>(
         &self,
         any: &G,
         indices: Range<usize>,
-        positions: &mut Vec<Position<V>>,
+        Expanded {
+            positions, edges, ..
+        }: &mut Expanded<G, N>,
     ) -> Result<(), Fault<G>> {
+        let (own, first) = (self.stage.number(), indices.start);
+        let rank = self.stage.find(first).unwrap_or_default();
         let mut budget = self.signal.poll_budget();
         for (index, state) in any.states_in(indices) {
             if positions.len() % BETWEEN_CHECKS == BETWEEN_CHECKS - 1 {
@@ -82,11 +94,16 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
             for mv in state.moves() {
                 budget.count()?;
                 let step = state.step(mv);
-                if !ends_stage(self.stage, index, &step)? {
+                if !ends_stage(own, index, &step)? {
                     if added::<G>(step.reward) != added::<G>(V::no_reward()) {
                         return Err(Fault::Reward(index, mv));
                     }
                     open += 1;
+                    if let Some(edges) = edges {
+                        let after = self.stage.find(step.state.index());
+                        let after = after.ok_or_else(|| inconsistent_index(index, mv))?;
+                        edges.push((N::new(rank + (index - first)), N::new(after)))?;
+                    }
                     continue;
                 }
                 let value = self.after(index, &step)?;
@@ -127,7 +144,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
         let value = match place.and_then(|place| Some((place, self.cells.get(place)?))) {
             None | Some((_, StageCell::UNSOLVED)) => match self.later.value(index)? {
                 Some(value) => value,
-                None => return Err(astray(from, step.mv)),
+                None => return Err(inconsistent_index(from, step.mv)),
             },
             Some((place, cell)) if cell.plies().is_some() => {
                 self.values.get(place).unwrap_or_default()

@@ -3,25 +3,26 @@
 //!
 //! A thread visits the positions in the order of their places, and collects their predecessors,
 //! which get the value, in a [`Batch`]. Several threads put them into
-//! [boxes](super::stage_boxes::Boxes) instead. What belongs to other members of a cluster is sent to
+//! [queues](Queues) instead. What belongs to other members of a cluster is sent to
 //! them as [`RemoteWins`].
 
-use std::mem;
 use std::slice;
 
-use super::batch::Batch;
-use super::predecessors::Graph;
+use super::batch::{Batch, Flush};
+use super::graph::Graph;
+use super::queues::{Owners, Queues};
 use super::remote_wins::{LevelProgress, RemoteWin, RemoteWins};
+use super::stage_exits::is_better;
 use super::stage_places::StagePlaces;
 use super::win::wrong_predecessors;
 use crate::game::{ByPlayer, Player, Value};
-use crate::run::StopReason;
+use crate::run::{Pool, StopReason, TrackedVec};
 use crate::solver::SolveErrorKind;
 use crate::solver::distributed::Member;
-use crate::table::{PlaceSet, Places64, StageCell, StageCells, StageValues};
+use crate::table::{PlaceSet, Places64, StageCell, StageCells, StageCellsPart, StageValues};
 
 /// What is known of all places here.
-pub(super) struct Known<V> {
+pub(super) struct StageState<V> {
     /// The value of each decided position; of others the best after a move that ends the stage.
     pub(super) values: StageValues<V>,
     pub(super) cells: StageCells,
@@ -38,8 +39,19 @@ const fn list(wins: bool) -> Player {
     if wins { Player::Max } else { Player::Min }
 }
 
+/// How many predecessors a thread finds, or more by those of 64 places, before they are handed on.
+const ROUND: usize = 1 << 14;
+
+/// What the owner of places has found out about them, each with its list.
+struct Updates {
+    /// Those that are decided now.
+    decided: TrackedVec<(Player, usize)>,
+    /// Those that no owner can tell, as their cells need two bytes.
+    others: TrackedVec<(Player, usize)>,
+}
+
 /// A level, as its predecessors see it.
-pub(super) struct Level<'s, B, V> {
+pub(super) struct ScoreLevel<'s, B, V> {
     pub(super) graph: &'s B,
     pub(super) places: &'s StagePlaces<'s>,
     /// What predecessors are worth that win, by their list, and those whose moves all lose.
@@ -55,9 +67,9 @@ pub(super) struct Level<'s, B, V> {
 
 /// Called with a batch of predecessors, and with how many positions have been visited since the last
 /// call.
-type Flush<'f, M> = &'f mut dyn FnMut(&mut Batch, u64) -> Result<(), SolveErrorKind<M>>;
+type Act<'f, M> = &'f mut dyn FnMut(&mut Batch, u64) -> Result<(), SolveErrorKind<M>>;
 
-impl<B: Graph, V: Value> Level<'_, B, V> {
+impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
     /// Finds the predecessors of the positions in these places, as numbers, until these are at least
     /// `most`.
     ///
@@ -68,47 +80,40 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         places: &mut slice::Iter<'_, Visited>,
         batch: &mut Batch,
         most: usize,
-        flush: Flush<'_, M>,
+        act: Act<'_, M>,
     ) -> Result<(), SolveErrorKind<M>> {
-        let (mut passed, mut found) = (0, 0);
-        let mut near: Option<B::Position> = None;
-        while found < most
+        let mut flush = Flush::new(|(): &mut (), batch: &mut Batch, passed| act(batch, passed));
+        let (partition, mut near) = (self.places.partition(), None::<B::Position>);
+        while flush.found < most
             && let Some(&((first, mut bits), swapped)) = places.next()
         {
             while bits != 0 {
                 let bit = bits.trailing_zeros();
                 bits &= bits - 1;
-                passed += 1;
+                flush.passed += 1;
                 let swapped = swapped >> bit & 1 == 1;
-                let index = self.places.index(first + bit as usize);
+                let number = partition.number(first + bit as usize);
                 let position = match &near {
-                    Some(near) => self.graph.position_near(near, index),
-                    None => self.graph.position(index),
+                    Some(near) => self.graph.position_near(near, number),
+                    None => self.graph.position(number),
                 };
-                for (before, to_move) in self.graph.predecessors(&position) {
-                    let list = list(self.side.map_or(swapped, |side| side == to_move));
-                    let Some(number) = self.places.number(before) else {
-                        return Err(wrong_predecessors());
-                    };
-                    if !batch.push(number, list) {
-                        found += batch.len();
-                        flush(batch, mem::take(&mut passed))?;
-                        batch.clear();
-                        batch.push(number, list);
-                    }
-                }
+                let before = self.graph.predecessors(&position);
+                let mut before = before.map(|(number, to_move)| {
+                    let wins = self.side.map_or(swapped, |side| side == to_move);
+                    (number, list(wins))
+                });
+                flush.fill(&mut before, &mut (), batch)?;
+                drop(before);
                 near = Some(position);
             }
         }
-        flush(batch, passed)?;
-        batch.clear();
-        Ok(())
+        flush.call(&mut (), batch)
     }
 
     /// What is known of a predecessor after it learns the value; `None` if it was decided before.
     /// `exit`: what its best move that ends the stage is worth.
     #[inline]
-    pub(super) fn learn<M>(
+    pub(super) fn updated<M>(
         &self,
         cell: StageCell,
         list: Player,
@@ -136,9 +141,9 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
 
     /// Tells a predecessor here the value.
     #[inline]
-    pub(super) fn tell<M>(
+    pub(super) fn update<M>(
         &self,
-        known: &mut Known<V>,
+        known: &mut StageState<V>,
         list: Player,
         place: usize,
     ) -> Result<(), SolveErrorKind<M>> {
@@ -148,7 +153,7 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         let Some(cell) = known.cells.get(place) else {
             return Err(wrong_predecessors());
         };
-        let Some(cell) = self.learn(cell, list, || known.values.get(place))? else {
+        let Some(cell) = self.updated(cell, list, || known.values.get(place))? else {
             return Ok(());
         };
         known.cells.set(place, cell)?;
@@ -163,7 +168,7 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
     pub(super) fn sweep<M>(
         &self,
         places: &[Visited],
-        known: &mut Known<V>,
+        known: &mut StageState<V>,
         batch: &mut Batch,
         wins: &mut RemoteWins,
         member: &mut Member<'_, '_>,
@@ -179,12 +184,99 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
             batch.keep(|place| !known.cells.is_decided(place));
             for (list, places) in batch.iter() {
                 for &place in places {
-                    self.tell(known, list, place)?;
+                    self.update(known, list, place)?;
                 }
             }
-            self.trade_if_full(known, wins, member)
+            wins.exchange_if_full(self.plies, member, |win| self.update_by(win, known))
         })?;
         Ok(are_away)
+    }
+
+    /// As [`sweep`](Self::sweep), shared between threads.
+    pub(super) fn sweep_shared<M: Send>(
+        &self,
+        places: &[Visited],
+        known: &mut StageState<V>,
+        queues: &mut Queues,
+        pool: Pool<'_>,
+        wins: &mut RemoteWins,
+        member: &mut Member<'_, '_>,
+    ) -> Result<bool, SolveErrorKind<M>>
+    where
+        B: Sync,
+    {
+        let mut parts = queues.parts(places);
+        let owners = Owners::new(self.places.span(), 1);
+        let (signal, partition) = (member.run.stop_signal(), self.places.partition());
+        let mut are_away = false;
+        while parts.iter().any(|part| part.len() > 0) {
+            let cells = &known.cells;
+            let passed = queues.find(&mut parts, pool, |part, batch, found| {
+                let mut visited = 0;
+                self.visit(part, batch, ROUND, &mut |batch, passed| {
+                    visited += passed;
+                    signal.check()?;
+                    Ok(found.put(batch, partition, owners, |it| !cells.is_decided(it))?)
+                })?;
+                Ok(visited)
+            })?;
+            member.run.poll(passed)?;
+            for (to, cell, list) in queues.away() {
+                are_away = true;
+                self.note(wins, to, cell, list);
+            }
+            let (values, updates) = (&known.values, &TrackedVec::<()>::new(member.run));
+            let parts = known.cells.parts(owners.first(0), owners.owned());
+            let parts = parts.into_iter().take(owners.count()).enumerate();
+            let updates = pool.map(parts, |(owner, cells)| {
+                let updates = Updates {
+                    decided: updates.beside(),
+                    others: updates.beside(),
+                };
+                let first = owners.first(owner);
+                self.update_owned(values, cells, first, queues.of_owner(owner), updates)
+            });
+            for updates in updates {
+                let Updates { decided, others } = updates?;
+                for &(list, place) in decided.iter() {
+                    known.decide(place, self.values[list])?;
+                }
+                for &(list, place) in others.iter() {
+                    self.update(known, list, place)?;
+                }
+            }
+            wins.exchange_if_full(self.plies, member, |win| self.update_by(win, known))?;
+        }
+        Ok(are_away)
+    }
+
+    /// Tells an owner's predecessors the value; its cells are those of the places from `first` on.
+    fn update_owned<'f, M>(
+        &self,
+        values: &StageValues<V>,
+        mut cells: StageCellsPart<'_>,
+        first: usize,
+        found: impl Iterator<Item = (Player, &'f [u32])>,
+        mut updates: Updates,
+    ) -> Result<Updates, SolveErrorKind<M>> {
+        for (list, numbers) in found {
+            for number in numbers.iter().map(|&number| number as usize) {
+                let place = first + number;
+                if list == Player::Min && cells.close_one_of_several(number) {
+                    continue;
+                }
+                let Some(cell) = cells.get(number) else {
+                    updates.others.push((list, place))?;
+                    continue;
+                };
+                match self.updated(cell, list, || values.get(place))? {
+                    Some(cell) if !cells.set(number, cell) => updates.others.push((list, place))?,
+                    Some(cell) if cell.plies().is_some() => updates.decided.push((list, place))?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(updates)
     }
 
     /// Notes what another member tells its predecessor.
@@ -199,71 +291,40 @@ impl<B: Graph, V: Value> Level<'_, B, V> {
         wins.push(to, win);
     }
 
-    /// Exchanges with the other members what has been noted, if it is enough.
-    pub(super) fn trade_if_full<M>(
-        &self,
-        known: &mut Known<V>,
-        wins: &mut RemoteWins,
-        member: &mut Member<'_, '_>,
-    ) -> Result<(), SolveErrorKind<M>> {
-        if wins.is_full() {
-            let own = LevelProgress::with_more(self.plies);
-            self.trade(own, known, wins, member)?;
-        }
-        Ok(())
-    }
-
     /// Waits until all members have told their predecessors the value. Returns whether any member has
     /// found some; `has_found`: this one has.
-    pub(super) fn meet<M>(
+    pub(super) fn barrier<M>(
         &self,
         has_found: bool,
-        known: &mut Known<V>,
+        known: &mut StageState<V>,
         wins: &mut RemoteWins,
         member: &mut Member<'_, '_>,
     ) -> Result<bool, SolveErrorKind<M>> {
-        loop {
-            let own = LevelProgress {
-                plies: self.plies,
-                has_more: false,
-                last: if has_found { self.plies } else { 0 },
-                is_due: false,
-            };
-            let all = self.trade(own, known, wins, member)?;
-            if !all.has_more {
-                return Ok(all.last > 0);
-            }
-        }
+        let own = LevelProgress {
+            plies: self.plies,
+            has_more: false,
+            last: if has_found { self.plies } else { 0 },
+            is_due: false,
+        };
+        let all = wins.exchange_all(own, member, |win| self.update_by(win, known))?;
+        Ok(all.last > 0)
     }
 
-    /// Exchanges with the other members what has been noted, and tells the predecessors here.
-    fn trade<M>(
+    /// Tells a predecessor here the value that another member has found.
+    fn update_by<M>(
         &self,
-        own: LevelProgress,
-        known: &mut Known<V>,
-        wins: &mut RemoteWins,
-        member: &mut Member<'_, '_>,
-    ) -> Result<LevelProgress, SolveErrorKind<M>> {
-        wins.exchange(own, member, |win| {
-            self.tell(known, list(win.wins), win.cell)
-        })
+        win: RemoteWin,
+        known: &mut StageState<V>,
+    ) -> Result<(), SolveErrorKind<M>> {
+        self.update(known, list(win.wins), win.cell)
     }
 }
 
-impl<V: Value> Known<V> {
+impl<V: Value> StageState<V> {
     #[inline]
     pub(super) fn decide(&mut self, place: usize, value: V) -> Result<(), StopReason> {
         self.next.insert(place);
         self.values.insert(place, value)
-    }
-}
-
-/// Whether `player` prefers the first value.
-#[inline]
-pub(super) fn is_better<V: Ord + Copy>(player: Player, value: V, other: V) -> bool {
-    match player {
-        Player::Max => value > other,
-        Player::Min => value < other,
     }
 }
 

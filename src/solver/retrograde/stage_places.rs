@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
+use super::graph::Positions;
 use super::partition::Partition;
 use super::stages::Stage;
 use crate::table::Places;
 
 /// Where the values of a stage are.
+#[derive(Clone)]
 pub(super) struct StagePlaces<'s> {
     stage: Stage<'s>,
     places: &'s Places,
@@ -19,7 +21,7 @@ pub(super) struct StagePlaces<'s> {
     indices: Range<usize>,
     first: usize,
     /// The places here, from the first one to before the end, with others between them.
-    span: (usize, usize),
+    span: Range<usize>,
 }
 
 impl<'s> StagePlaces<'s> {
@@ -34,12 +36,12 @@ impl<'s> StagePlaces<'s> {
             partition,
             indices,
             first,
-            span: (0, 0),
+            span: 0..0,
         };
         let spans = this
             .ranges()
-            .map(|(indices, first)| (first, first + indices.len()));
-        let span = spans.reduce(|(first, end), span| (first.min(span.0), end.max(span.1)));
+            .map(|(indices, first)| first..first + indices.len());
+        let span = spans.reduce(|all, span| all.start.min(span.start)..all.end.max(span.end));
         this.span = span.unwrap_or_default();
         this
     }
@@ -48,8 +50,8 @@ impl<'s> StagePlaces<'s> {
         self.partition
     }
 
-    pub(super) const fn span(&self) -> (usize, usize) {
-        self.span
+    pub(super) fn span(&self) -> Range<usize> {
+        self.span.clone()
     }
 
     /// The indices that are here, in ranges, each with the place of the first.
@@ -74,10 +76,21 @@ impl<'s> StagePlaces<'s> {
         });
         whole.chain(divided)
     }
+}
 
-    /// The number of an index, of which the partition knows who has it.
+/// By their numbers among those whose values are known, of which the partition has the places.
+impl Positions for StagePlaces<'_> {
     #[inline]
-    pub(super) fn number(&self, index: usize) -> Option<usize> {
+    fn index(&self, number: usize) -> usize {
+        let within = number.wrapping_sub(self.first);
+        if within < self.indices.len() {
+            return self.indices.start + within;
+        }
+        self.places.index(number)
+    }
+
+    #[inline]
+    fn number(&self, index: usize) -> Option<usize> {
         let number = index.wrapping_sub(self.indices.start);
         if number < self.indices.len() {
             return Some(self.first + number);
@@ -85,15 +98,15 @@ impl<'s> StagePlaces<'s> {
         self.places.get(index)
     }
 
-    /// The index that has a place here.
     #[inline]
-    pub(super) fn index(&self, place: usize) -> usize {
-        let number = self.partition.number(place);
-        let within = number.wrapping_sub(self.first);
-        if within < self.indices.len() {
-            return self.indices.start + within;
-        }
-        self.places.index(number)
+    fn rank(&self, number: usize) -> usize {
+        let rank = self.stage.find(self.index(number));
+        rank.expect("positions of a level are of the stage")
+    }
+
+    #[inline]
+    fn at_rank(&self, rank: usize) -> usize {
+        number(self.places, self.stage.index(rank))
     }
 }
 

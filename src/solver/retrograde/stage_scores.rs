@@ -13,18 +13,19 @@
 //! within a stage is visited at most twice.
 //!
 //! Positions of a value are found by scanning the blocks that have the bit of the value, as in
-//! [`Marks`](super::marks::Marks).
+//! [`LevelIndex`](super::level_index::LevelIndex).
 
 use std::mem;
 
 use super::batch::Batch;
+use super::graph::{Graph, Source, StageMoves};
+use super::lists::{ListSizes, Sharing};
 use super::partition::Partition;
-use super::predecessors::Graph;
+use super::queues::Queues;
 use super::remote_wins::RemoteWins;
-use super::stage_boxes::Boxes;
-use super::stage_exits::{Exits, Targets, bit};
+use super::stage_exits::{ExitValues, Thresholds, bit};
 use super::stage_expansion::{BETWEEN_CHECKS, Expansion, Fault};
-use super::stage_level::{Known, Level, Visited};
+use super::stage_level::{ScoreLevel, StageState, Visited};
 use super::stage_places::StagePlaces;
 use super::stages::{Later, Stage, Stages, endless_favours, reward_within_stage};
 use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
@@ -42,18 +43,18 @@ const SHARED_RANGES: usize = 16;
 /// A position of a level, with its predecessors, takes as long as so many to expand.
 const PER_VISIT: usize = 8;
 
-/// An analysis under way; `N` numbers the indices.
-pub(super) struct StageScores<'g, G: GameState, N> {
+/// An analysis under way.
+pub(super) struct StageScores<'g, G: GameState> {
     root: &'g G,
     /// Whether a value is seen from before a move with the players exchanged.
     folded: bool,
-    pub(super) known: Known<G::Value>,
+    pub(super) known: StageState<G::Value>,
     /// The numbers of indices, of which the partition of `wins` has the values and cells here.
     places: &'g Places,
     wins: RemoteWins,
     /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
-    exits: Exits<G::Value>,
+    exits: ExitValues<G::Value>,
     /// The decided positions of a level.
     level: PlaceSet,
     /// Some of them.
@@ -61,32 +62,41 @@ pub(super) struct StageScores<'g, G: GameState, N> {
     visited: TrackedVec<Visited>,
     batch: Batch,
     threads: &'g Threads,
-    boxes: Option<Boxes<N>>,
+    queues: Option<Queues>,
 }
 
-impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
-    /// Solves all indices; returns the values, the cells and their places. `graph_of` returns the
-    /// graph of the moves within a stage.
-    pub(super) fn solve<'s, B: Graph + Sync>(
+impl<'g, G: Indexed + Staged + Sync> StageScores<'g, G> {
+    /// Solves all indices, with the predecessors from `S`, which `N` numbers; returns the values, the
+    /// cells and their places.
+    pub(super) fn solve<S: Source<G>, N: Number>(
         root: &'g G,
-        mut graph_of: impl FnMut(Stage<'s>, &Threads, &mut Run<'_>) -> solver::Result<B, G>,
         folded: bool,
-        stages: &'s Stages,
+        stages: &Stages,
         run: &mut Run<'_>,
     ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
         let places = stages.places(root.index_count(), run)?;
         let threads = run.threads();
         let whole = Partition::whole(places.count());
-        let mut this = StageScores::<G, N>::new(root, folded, &places, whole, &threads, run)?;
+        let mut this = StageScores::new(root, folded, &places, whole, &threads, run)?;
         // Each position is expanded, and visited at most once more.
         run.begin_passes("solving stages", whole.cells() as u64, 2);
         for stage in stages.last_first() {
-            if let Some(endless) = this.expand_stage(stage, &(), run)? {
-                let graph = graph_of(stage, &threads, run)?;
+            let mut sizes = None;
+            if !S::IS_GAME {
+                sizes = Some(ListSizes::<N>::new(stage.len(), Sharing::Four, run)?);
+            }
+            if let Some(endless) = this.expand_stage(stage, &(), sizes.as_mut(), run)? {
+                let moves = StageMoves { root, stage };
+                let places = this.places_of(stage);
+                let graph = S::graph(moves, places, sizes, |_| false, (&threads, run))?;
+                if !S::IS_GAME {
+                    run.begin_phase("solving stages", None);
+                    run.begin_stage(stage.number());
+                }
                 this.decide_all(&graph, stage, endless, &mut Member::alone(run))?;
             }
         }
-        let Known { values, cells, .. } = this.known;
+        let StageState { values, cells, .. } = this.known;
         Ok((values, cells, places))
     }
 
@@ -111,7 +121,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         Ok(Self {
             root,
             folded,
-            known: Known {
+            known: StageState {
                 values: StageValues::new(count, run)?,
                 cells: StageCells::unsolved(count, run)?,
                 next: PlaceSet::new(count, run)?,
@@ -119,26 +129,28 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             places,
             wins: RemoteWins::new(partition, threads, run)?,
             bits: TrackedVec::filled(count.div_ceil(BLOCK), 0, run)?,
-            exits: Exits::new(),
+            exits: ExitValues::new(),
             level: PlaceSet::new(count, run)?,
             taken: TrackedVec::with_capacity(words, run)?,
             visited: TrackedVec::with_capacity(words, run)?,
             batch: Batch::new(),
             threads,
-            boxes: None,
+            queues: None,
         })
     }
 
-    /// Expands the positions of a stage that are here, where all later ones are solved; returns what
-    /// endless play is worth there, if it has any.
-    pub(super) fn expand_stage(
+    /// Expands the positions of a stage that are here, where all later ones are solved, and measures
+    /// the lists of predecessors with these `sizes`, unless the game lists them. Returns what endless
+    /// play is worth there, if the stage has any positions.
+    pub(super) fn expand_stage<N: Number>(
         &mut self,
         stage: Stage<'_>,
         later: &impl Later<G::Value>,
+        mut sizes: Option<&mut ListSizes<N>>,
         run: &mut Run<'_>,
     ) -> solver::Result<Option<G::Value>, G> {
         run.begin_stage(stage.number());
-        self.exits = Exits::new();
+        self.exits = ExitValues::new();
         let Some(first) = self.root.at_index(stage.index(0)) else {
             return Ok(None);
         };
@@ -149,14 +161,15 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             1 => BETWEEN_CHECKS,
             _ => SHARED_RANGES * BETWEEN_CHECKS,
         };
-        let places = self.places_of(stage);
+        let (places, edges) = (self.places_of(stage), TrackedVec::new(run));
         for (indices, first) in places.ranges() {
             for start in indices.clone().step_by(range * pool.tasks()) {
                 let end = indices.end.min(start + range * pool.tasks());
                 let starts = (start..end).step_by(range);
                 let ranges = starts.map(|start| start..end.min(start + range));
                 let expansion = Expansion {
-                    stage: stage.number(),
+                    stage,
+                    edges: sizes.is_some().then_some(&edges),
                     endless,
                     folded: self.folded,
                     values: &self.known.values,
@@ -166,12 +179,15 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
                     signal: run.stop_signal(),
                 };
                 let root = self.root;
-                for expanded in pool.map(ranges, |range| expansion.expand(root, range)) {
+                for expanded in pool.map(ranges, |range| expansion.expand::<_, N>(root, range)) {
                     run.tick_many(expanded.positions.len() as u64)?;
                     for (index, cell, value) in expanded.positions {
                         self.take_in(first + (index - indices.start), cell, value)?;
                     }
                     expanded.end.or_else(|fault| self.fault(fault, run))?;
+                    if let (Some(sizes), Some(edges)) = (&mut sizes, expanded.edges) {
+                        sizes.add_all(&edges, run)?;
+                    }
                 }
             }
         }
@@ -179,7 +195,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     }
 
     /// Where the values of a stage are.
-    fn places_of<'s>(&self, stage: Stage<'s>) -> StagePlaces<'s>
+    pub(super) fn places_of<'s>(&self, stage: Stage<'s>) -> StagePlaces<'s>
     where
         'g: 's,
     {
@@ -248,7 +264,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
     fn seed(
         &mut self,
         places: &StagePlaces<'_>,
-        targets: &Targets<G::Value>,
+        targets: &Thresholds<G::Value>,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
         let targets = targets.iter();
@@ -300,7 +316,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
         &mut self,
         graph: &B,
         places: &StagePlaces<'_>,
-        targets: &Targets<G::Value>,
+        targets: &Thresholds<G::Value>,
         endless: G::Value,
         plies: u16,
         member: &mut Member<'_, '_>,
@@ -310,7 +326,7 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             return Ok(false);
         };
         let plies = plies.saturating_add(1);
-        let level = Level {
+        let level = ScoreLevel {
             graph,
             places,
             values: ByPlayer {
@@ -347,13 +363,13 @@ impl<'g, G: Indexed + Staged + Sync, N: Number> StageScores<'g, G, N> {
             are_away |= if pool.threads() == 1 {
                 level.sweep(&self.visited, known, &mut self.batch, wins, member)?
             } else {
-                let new = || Boxes::new(wins.partition(), pool.threads(), member.run);
-                let boxes = self.boxes.get_or_insert_with(new);
-                boxes.sweep(&level, &self.visited, known, pool, wins, member)?
+                let new = || Queues::new(wins.partition(), pool.threads(), member.run);
+                let queues = self.queues.get_or_insert_with(new);
+                level.sweep_shared(&self.visited, known, queues, pool, wins, member)?
             };
         }
         let has_found = are_away || self.known.next.len() > 0;
-        let is_next = level.meet(has_found, &mut self.known, &mut self.wins, member)?;
+        let is_next = level.barrier(has_found, &mut self.known, &mut self.wins, member)?;
         mem::swap(&mut self.level, &mut self.known.next);
         Ok(is_next)
     }

@@ -3,15 +3,14 @@
 use std::mem;
 use std::ops::Range;
 
-use super::folded::most_positions;
 #[cfg(feature = "disk")]
 use crate::game::Value;
-use crate::game::{BreadthFirst, Indexed, Location, Staged, Step};
+use crate::game::{BreadthFirst, Indexed, Location, Outcome, Staged, Step, index_out_of_range};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 #[cfg(feature = "disk")]
 use crate::store::Pages;
-use crate::table::Places;
+use crate::table::{Cell, Places};
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
 /// flag.
@@ -19,7 +18,7 @@ pub(super) const BETWEEN_POLLS: u32 = 1024;
 
 /// All stages, as far as indices have states.
 pub(super) struct Stages {
-    stretches: TrackedVec<Stretch>,
+    stretches: TrackedVec<IndexRange>,
     /// Whether all stages are taken for one: their indices are mixed.
     are_mixed: bool,
 }
@@ -30,7 +29,7 @@ const MOST_STRETCHES: usize = 1 << 10;
 const INDICES_PER_STRETCH: usize = 64;
 
 /// Indices of a stage, from one to before another.
-pub(super) struct Stretch {
+pub(super) struct IndexRange {
     stage: usize,
     pub(super) first: usize,
     pub(super) end: usize,
@@ -38,7 +37,17 @@ pub(super) struct Stretch {
     before: usize,
 }
 
-impl Stretch {
+impl IndexRange {
+    const fn new(stage: usize, first: usize, end: usize) -> Self {
+        let before = 0;
+        Self {
+            stage,
+            first,
+            end,
+            before,
+        }
+    }
+
     pub(super) const fn len(&self) -> usize {
         self.end - self.first
     }
@@ -67,15 +76,48 @@ impl<V: Value> Later<V> for Pages<'_> {
     }
 }
 
+/// The outcomes of lower indices than those of a stage, and of higher ones up to the last.
+pub(super) struct InMemory<'c> {
+    pub(super) cells: [&'c [Cell]; 2],
+    pub(super) indices: usize,
+}
+
+impl Later<Outcome> for InMemory<'_> {
+    #[inline]
+    fn value<M>(&self, index: usize) -> Result<Option<Outcome>, SolveErrorKind<M>> {
+        let ([lower, higher], count) = (self.cells, self.indices);
+        let cell = lower.get(index).or_else(|| {
+            let at = index.checked_sub(count - higher.len());
+            at.and_then(|at| higher.get(at))
+        });
+        let cell = cell.unwrap_or_else(|| index_out_of_range(index, count));
+        Ok(Some(cell.outcome()))
+    }
+}
+
+/// How many positions there are, at most: with folded players, in half of the indices.
+pub(super) fn most_positions(root: &impl Indexed, folded: bool) -> u64 {
+    let indices = root.index_count() as u64;
+    if folded { indices.div_ceil(2) } else { indices }
+}
+
 /// A stage, whose stretches are sorted by index.
 #[derive(Clone, Copy)]
 pub(super) struct Stage<'s> {
-    pub(super) stretches: &'s [Stretch],
-    /// Whether it stands for all stages.
-    is_mixed: bool,
+    pub(super) stretches: &'s [IndexRange],
 }
 
 impl Stages {
+    /// One stage with all indices.
+    pub(super) fn one(indices: usize, run: &Run<'_>) -> Result<Self, StopReason> {
+        let mut stretches = TrackedVec::new(run);
+        stretches.push(IndexRange::new(0, 0, indices))?;
+        Ok(Self {
+            stretches,
+            are_mixed: false,
+        })
+    }
+
     /// Stages of which each has the indices in a range: its number, the first index, and the first
     /// one behind it. They are sorted by number.
     #[cfg(feature = "disk")]
@@ -85,12 +127,7 @@ impl Stages {
     ) -> Result<Self, StopReason> {
         let mut stretches = TrackedVec::new(run);
         for (stage, first, end) in ranges {
-            stretches.push_tight(Stretch {
-                stage,
-                first,
-                end,
-                before: 0,
-            })?;
+            stretches.push_tight(IndexRange::new(stage, first, end))?;
         }
         Ok(Self {
             stretches,
@@ -117,7 +154,7 @@ impl Stages {
         run: &mut Run<'_>,
     ) -> solver::Result<Self, G> {
         run.begin_phase("finding stages", Some(most_positions(root, folded)));
-        let mut stretches: TrackedVec<Stretch> = TrackedVec::new(run);
+        let mut stretches: TrackedVec<IndexRange> = TrackedVec::new(run);
         let (mut passed, mut are_mixed) = (0, false);
         for (index, state) in root.states() {
             passed += 1;
@@ -131,22 +168,14 @@ impl Stages {
             }
             match stretches.last_mut() {
                 Some(last) if last.stage == stage => last.end = end,
-                _ => stretches.push_tight(Stretch {
-                    stage,
-                    first: index,
-                    end,
-                    before: 0,
-                })?,
+                _ => stretches.push_tight(IndexRange::new(stage, index, end))?,
             }
         }
         if are_mixed {
-            stretches.clear();
-            stretches.push(Stretch {
-                stage: 0,
-                first: 0,
-                end: root.index_count(),
-                before: 0,
-            })?;
+            return Ok(Self {
+                are_mixed,
+                ..Self::one(root.index_count(), run)?
+            });
         }
         stretches.sort_by_key(|it| it.stage);
         for stage in stretches.chunk_by_mut(|a, b| a.stage == b.stage) {
@@ -169,7 +198,7 @@ impl Stages {
 
     /// Where the values of all indices are.
     pub(super) fn places(&self, indices: usize, run: &Run<'_>) -> Result<Places, StopReason> {
-        let held = self.stretches.iter().map(Stretch::len).sum::<usize>();
+        let held = self.stretches.iter().map(IndexRange::len).sum::<usize>();
         // Few ranges are found soon; with few gaps, an index is its place.
         if self.stretches.len() > MOST_STRETCHES || held > indices - indices / 8 {
             return Ok(Places::All(indices));
@@ -194,10 +223,7 @@ impl Stages {
             let stage = left.last()?.stage;
             let (before, stretches) = left.split_at(left.partition_point(|it| it.stage < stage));
             left = before;
-            Some(Stage {
-                stretches,
-                is_mixed: self.are_mixed,
-            })
+            Some(Stage { stretches })
         })
     }
 }
@@ -239,7 +265,7 @@ impl Stage<'_> {
     /// Whether a state is of the stage.
     #[inline]
     pub(super) fn has(self, state: &impl Staged) -> bool {
-        self.is_mixed || state.stage() == self.number()
+        state.stage() == self.number()
     }
 
     /// The numbers of the successors of a state that are of the stage. No index is computed of the
@@ -256,7 +282,7 @@ impl Stage<'_> {
         self,
         numbers: Range<usize>,
     ) -> impl Iterator<Item = (usize, Range<usize>)> {
-        let ends = |it: &Stretch| it.before + it.len();
+        let ends = |it: &IndexRange| it.before + it.len();
         let first = self
             .stretches
             .partition_point(|it| ends(it) <= numbers.start);
@@ -275,7 +301,7 @@ impl Stage<'_> {
 
 /// The error of a move to a position whose index leads to another position, or to none.
 #[cold]
-pub(super) fn astray<M>(from: usize, mv: M) -> SolveErrorKind<M> {
+pub(super) fn inconsistent_index<M>(from: usize, mv: M) -> SolveErrorKind<M> {
     let fault = "the move leads to a position that its index does not lead back to; audit the game with indexed";
     SolveErrorKind::contract_at(after_index(from, [mv]), fault)
 }

@@ -1,174 +1,38 @@
 //! Retrograde analysis by stage into a store: in memory only the stage that is solved, and the values
 //! of later stages that it looks up.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use super::folded::{Folded, Turns};
+use super::folded::Turns;
+use super::graph::FromGame;
 use super::levels::analyse_part;
-use super::outcome_expansion::Expansion;
+use super::outcome_expansion::{Expansion, check_endless};
 use super::partition::Partition;
-use super::predecessors::{FromGame, StagesFromGame};
-use super::read_indices::read_indices;
-use super::solve::win_before;
-use super::stage_level::Known;
-use super::stage_outcomes::WithinStage;
+use super::stage_level::StageState;
 use super::stage_scores::StageScores;
 use super::stages::{Stage, Stages};
-use super::verify_stages::verify;
-use super::win::Win;
-use super::{ByStage, Retrograde, WithPredecessors, cell_files, levels, remote_wins};
-use crate::game::{Indexed, Predecessors, Staged, SwapPlayers, Value, are_outcomes};
-use crate::run::{DistributedRun, Instant, Run, StopReason, Threads, TrackedVec};
-use crate::solution::{Stored, StoredForm, Verified};
-use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
-use crate::solver::{self, FoldPlayers, SolveError, SolveErrorKind, StoreSolver};
-use crate::store::{
-    Files, GameLine, Kind, Opened, Pages, StageLine, StageRange, Store, StoreError, Tables,
-    Writing, Written,
-};
+use super::{cell_files, levels, remote_wins};
+use crate::game::{Indexed, Predecessors, Staged, Value, are_outcomes};
+use crate::run::{Instant, Run, StopReason, Threads, TrackedVec};
+use crate::solver::distributed::{Member, all_tables};
+use crate::solver::{self, SolveErrorKind};
+use crate::store::{Kind, Pages, StageLine, StageRange, Tables, Writing, Written};
 use crate::table::{Cell, Number, Places, StageCell};
 
-/// # Errors
-///
-/// Besides those of [`solve`](crate::Solver::solve): [`SolveErrorKind::Unsupported`] if the indices of a
-/// stage lie apart, with those of other stages in between. Also if several members of a cluster have
-/// a directory each.
-///
-/// # Complexity
-///
-/// Visits all indices once to find the stages, and then solves as [`solve`](crate::Solver::solve)
-/// does. In memory there is the stage that is solved: 2.1 bytes for each of its positions, and 4
-/// more where a move out of the stage wins or loses. With scores it takes 3 bytes or more. Beside it
-/// there are values of later stages that it looks up, in up to half of the memory that the
-/// [limit](Run::with_memory_limit) leaves, or in 256 MiB without one. Where these are too few, files
-/// are read again and again.
-///
-/// Of `n` members, each has the memory of an `n`th of the stage, and some MB for what they send to
-/// one another; the memory limit is that of one member.
-///
-/// A run that was ended continues with the stage that it was solving.
-impl<G: Indexed + Predecessors + Staged + Sync> StoreSolver<G>
-    for Retrograde<ByStage<WithPredecessors>>
-{
-    fn solve_into<'r>(
-        &self,
-        store: &Store,
-        root: &G,
-        run: impl Into<DistributedRun<'r>>,
-    ) -> Result<Stored<G>, SolveError<G::Move>> {
-        let solver = "retrograde (all indexed, with predecessors, by stage, into a store)";
-        run_member(run.into(), solver, |member| {
-            let form = StoredForm::by_stage(root);
-            let game = store.game_line(root, form.identity, member.run)?;
-            let files = solve_files(store, game, root, None, member)?;
-            stored(root, 0, files, form, member)
-        })
-    }
-
-    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open(store, root, StoredForm::by_stage(root))
-    }
-
-    /// Expands each index once. Keeps values of the files in memory, as solving does.
-    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run_member(run.into(), "verify a store", |member| {
-            let positions = verify(stored.files(), stored.root(), false, member.run)?;
-            Ok(Verified::whole_game(positions))
-        })
-    }
-
-    fn for_each(
-        &self,
-        stored: &Stored<G>,
-        run: Run<'_>,
-        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
-    ) -> Result<u64, SolveError<G::Move>> {
-        run_member(run.into(), "read a store", |member| {
-            read_indices(stored, member.run, each)
-        })
-    }
-}
-
-/// As without folded players.
-impl<G: Indexed + Predecessors + Staged + SwapPlayers + Sync> StoreSolver<G>
-    for Retrograde<ByStage<FoldPlayers<WithPredecessors>>>
-{
-    fn solve_into<'r>(
-        &self,
-        store: &Store,
-        root: &G,
-        run: impl Into<DistributedRun<'r>>,
-    ) -> Result<Stored<G>, SolveError<G::Move>> {
-        let solver =
-            "retrograde (all indexed, with predecessors, players folded, by stage, into a store)";
-        run_member(run.into(), solver, |member| {
-            let form = StoredForm::by_stage_folded(root);
-            let game = store.game_line(root, form.identity, member.run)?;
-            let turns = Turns::default();
-            let folded = Folded::new(root, &turns);
-            let files = solve_files(store, game, &folded, Some(&turns), member)?;
-            stored(root, 0, files, form, member)
-        })
-    }
-
-    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open(store, root, StoredForm::by_stage_folded(root))
-    }
-
-    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run_member(run.into(), "verify a store", |member| {
-            let turns = Turns::default();
-            let root = Folded::new(stored.root(), &turns);
-            let positions = turns.check(verify(stored.files(), &root, true, member.run))?;
-            Ok(Verified::whole_game(positions))
-        })
-    }
-
-    fn for_each(
-        &self,
-        stored: &Stored<G>,
-        run: Run<'_>,
-        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
-    ) -> Result<u64, SolveError<G::Move>> {
-        run_member(run.into(), "read a store", |member| {
-            read_indices(stored, member.run, each)
-        })
-    }
-}
-
-/// The bytes of a position of a stage of scores, besides lists.
-const LEAST_BYTES_OF_A_SCORE: usize = 2;
-
-/// The files of the store of `game`, solved by all members. With folded players, `turns` of `root`
-/// says whether they move in turn.
-fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
-    store: &Store,
-    game: GameLine,
+/// Solves the stages that the manifest does not have yet. With folded players, `turns` of `root` says
+/// whether they move in turn.
+pub(super) fn solve_stages<G: Indexed + Predecessors + Staged + Sync>(
     root: &G,
     turns: Option<&Turns>,
+    writing: &mut Writing,
     member: &mut Member<'_, '_>,
-) -> solver::Result<Files, G> {
-    let placement = member.placement();
-    if placement.is_alone()
-        && let Some(files) = store.solved(&game, placement)?
-    {
-        return Ok(files);
-    }
-    let are_outcomes = are_outcomes::<G::Value>();
-    if G::Value::least().to_number().is_none() {
-        return Err(SolveErrorKind::unsupported(
-            "values have more than 64 bits, which files cannot hold",
-        ));
-    }
-    let mut writing = match open(store, game, member)? {
-        Opened::Solved(files) => return Ok(files),
-        Opened::Begun(writing) => writing,
-    };
+) -> solver::Result<(), G> {
+    let (placement, are_outcomes) = (member.placement(), are_outcomes::<G::Value>());
     if writing.is_local() {
         let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
         return Err(SolveErrorKind::unsupported(reason));
     }
-    let stages = stages_of_store(root, turns.is_some(), &mut writing, member)?;
+    let stages = stages_of_store(root, turns.is_some(), writing, member)?;
     let solved = writing.files.manifest.values.len();
     let shard = writing.files.manifest.game.shard_positions;
     let threads = member.run.threads();
@@ -179,7 +43,6 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
     let folded = turns.is_some();
     let solve = StageFiles {
         root,
-        before: win_before(folded),
         folded,
         threads: &threads,
     };
@@ -189,10 +52,9 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         let solve_stage = match (are_outcomes, u32::can_number(root.index_count())) {
             (true, true) => StageFiles::outcomes::<u32>,
             (true, false) => StageFiles::outcomes::<usize>,
-            (false, true) => StageFiles::scores::<u32>,
-            (false, false) => StageFiles::scores::<usize>,
+            (false, _) => StageFiles::scores,
         };
-        let written = solve_stage(&solve, stage, &mut writing, member);
+        let written = solve_stage(&solve, stage, writing, member);
         // Before the manifest has the stage: the next run would not see its moves.
         let written = match turns {
             Some(turns) => turns.check(written)?,
@@ -200,7 +62,7 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         };
         let started = Instant::now();
         if !placement.is_alone() {
-            sync(&mut writing, member)?;
+            sync(writing, member)?;
         }
         let shards = Partition::new(stage.len(), shard, placement).shards();
         let (mut all, mut is_due) = (Vec::new(), writing.is_due());
@@ -215,15 +77,11 @@ fn solve_files<G: Indexed + Predecessors + Staged + Sync>(
         };
         writing.files.manifest.values.push(line);
         if is_due {
-            sync(&mut writing, member)?;
+            sync(writing, member)?;
             writing.commit_since(started)?;
         }
     }
-    sync(&mut writing, member)?;
-    writing.files.manifest.is_finished = true;
-    writing.commit()?;
-    member.all(true)?;
-    Ok(writing.files)
+    sync(writing, member)
 }
 
 /// The stages that the manifest names; it gets their indices if it has none.
@@ -247,6 +105,9 @@ fn stages_of_store<G: Indexed + Staged>(
     let ranges = ranges.ok_or_else(|| writing.files.corrupt_manifest(2))?;
     Ok(Stages::of_ranges(ranges.into_iter(), member.run)?)
 }
+
+/// The bytes of a position of a stage of scores, besides lists.
+const LEAST_BYTES_OF_A_SCORE: usize = 2;
 
 /// An error at once if the memory limit is too low for a part of the positions.
 pub(super) fn check_memory(
@@ -296,17 +157,11 @@ fn find_ranges<G: Indexed + Staged>(
 /// What solves stages, and writes their tables.
 struct StageFiles<'g, G> {
     root: &'g G,
-    before: fn(Win) -> Win,
     folded: bool,
     threads: &'g Threads,
 }
 
 impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
-    fn graph(&self) -> StagesFromGame<'_, G> {
-        let Self { root, before, .. } = *self;
-        StagesFromGame(FromGame { root, before })
-    }
-
     /// Solves a part of a stage of wins and losses; writes their tables.
     fn outcomes<N: Number>(
         &self,
@@ -321,16 +176,26 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
         let later = Pages::of_values(&writing.files, run);
         let expansion = Expansion {
             root: self.root,
-            before: self.before,
+            folded: self.folded,
             stage,
             later: &later,
+            check: Some(check_endless),
             signal: run.stop_signal(),
         };
         let pending = expansion.expand::<N>(partition, &mut cells, None, threads, run)?;
         drop(later);
-        let graph = &self.graph();
-        let graph = WithinStage { graph, stage };
-        analyse_part(&graph, partition, &mut cells, &pending, threads, member)?;
+        let graph = FromGame {
+            root: self.root,
+            positions: stage,
+        };
+        analyse_part(
+            (&graph, self.folded),
+            partition,
+            &mut cells,
+            &pending,
+            threads,
+            member,
+        )?;
         drop(pending);
         let numbers = |range: Range<usize>| {
             let cells = cells[range].iter();
@@ -342,7 +207,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
     }
 
     /// Solves a part of a stage of scores; writes the tables of its values, and then of the plies.
-    fn scores<N: Number>(
+    fn scores(
         &self,
         stage: Stage<'_>,
         writing: &mut Writing,
@@ -357,17 +222,18 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
         let shard = writing.files.manifest.game.shard_positions;
         let partition = Partition::new(stage.len(), shard, member.placement());
         let (places, run) = (stage_places(stage, member.run)?, &mut *member.run);
-        let mut scores = StageScores::<_, N>::new(root, folded, &places, partition, threads, run)?;
+        let mut scores = StageScores::new(root, folded, &places, partition, threads, run)?;
         let later = Pages::of_values(&writing.files, member.run);
         // Each position is expanded, and visited at most once more.
         let cells = partition.cells() as u64;
         member.run.begin_passes("solving a stage", cells, 2);
-        let endless = scores.expand_stage(stage, &later, member.run)?;
+        let endless = scores.expand_stage::<u32>(stage, &later, None, member.run)?;
         drop(later);
         if let Some(endless) = endless {
-            scores.decide_all(&self.graph(), stage, endless, member)?;
+            let positions = scores.places_of(stage);
+            scores.decide_all(&FromGame { root, positions }, stage, endless, member)?;
         }
-        let Known { values, cells, .. } = scores.known;
+        let StageState { values, cells, .. } = scores.known;
         let endless = endless.unwrap_or_default();
         let value = |place: usize| match cells.get(place) {
             None | Some(StageCell::UNSOLVED) => 0,

@@ -1,11 +1,11 @@
 //! Ways through all positions of a game, in the order of their numbers, the same each time.
 
-use super::win::too_many_moves;
+use super::win::check_moves;
 use crate::game::{GameState, Indexed, index_out_of_range};
 use crate::rules::{Reachable, Visited};
 use crate::run::Run;
 use crate::solver::SolveErrorKind;
-use crate::table::{Cell, Number};
+use crate::table::Number;
 
 /// A way through all positions of a game.
 pub(super) trait Walk<G: GameState, N: Number> {
@@ -18,16 +18,6 @@ pub(super) trait Walk<G: GameState, N: Number> {
         run: &mut Run<'_>,
         visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), SolveErrorKind<G::Move>>,
     ) -> Result<(), SolveErrorKind<G::Move>>;
-}
-
-/// An error if a position with that many moves has another one, and so too many: a faulty game may
-/// list them without end.
-#[inline]
-pub(super) fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
-    if before >= Cell::MOST_MOVES {
-        return Err(too_many_moves());
-    }
-    Ok(())
 }
 
 /// All positions of an indexed game, by index.

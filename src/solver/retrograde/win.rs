@@ -19,18 +19,14 @@ impl Win {
         Some(Self { winner, plies })
     }
 
-    /// The win as seen from before a move.
-    pub(super) const fn before(self) -> Self {
+    /// The win as seen from before a move; `swapped`: the move swaps the players.
+    pub(super) const fn before(self, swapped: bool) -> Self {
         Self {
-            plies: self.plies + 1,
-            ..self
-        }
-    }
-
-    /// The win as seen from before a move, where the players are swapped.
-    pub(super) const fn before_swapped(self) -> Self {
-        Self {
-            winner: self.winner.opponent(),
+            winner: if swapped {
+                self.winner.opponent()
+            } else {
+                self.winner
+            },
             plies: self.plies + 1,
         }
     }
@@ -80,6 +76,16 @@ pub(super) fn cell_with_open_moves<M>(moves: usize) -> Result<Cell, SolveErrorKi
         Some(cell) => Ok(cell),
         None => Err(too_many_moves()),
     }
+}
+
+/// An error if a position with that many moves has another one, and so too many: a faulty game may
+/// list them without end.
+#[inline]
+pub(super) fn check_moves<M>(before: usize) -> Result<(), SolveErrorKind<M>> {
+    if before >= Cell::MOST_MOVES {
+        return Err(too_many_moves());
+    }
+    Ok(())
 }
 
 /// A win takes more plies than a cell counts.

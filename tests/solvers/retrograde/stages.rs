@@ -68,7 +68,7 @@ fn random_games_have_the_scores_of_value_iteration() {
             solutions.extend([
                 solve(&reachable.fold_players().by_stage(), &root),
                 solve(&indexed.fold_players().by_stage(), &root),
-                solve(&listed.fold_players().by_stage(), &root),
+                solve(&listed.by_stage().fold_players(), &root),
             ]);
         }
         for solution in &solutions {
@@ -252,7 +252,7 @@ fn agree<V: OutcomeValue>(graph: &Graph<V>, symmetric: bool) {
         let (reachable, listed) = (Retrograde::reachable(), Retrograde::with_predecessors());
         by_stage.extend([
             reachable.fold_players().by_stage().solve(&root, Run::new()),
-            listed.fold_players().by_stage().solve(&root, Run::new()),
+            listed.by_stage().fold_players().solve(&root, Run::new()),
         ]);
     }
     for solution in by_stage {

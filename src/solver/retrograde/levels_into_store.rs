@@ -1,129 +1,66 @@
 //! Retrograde analysis into a store: cells in memory, checkpoints and outcomes in files.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
+use super::cell_files;
+use super::graph::{AllIndices, FromGame, Graph};
 use super::levels::{ANALYSING, Analysis};
+use super::one_stage::OneStage;
+use super::outcome_expansion::Expansion;
 use super::partition::Partition;
-use super::predecessors::{FromGame, Graph};
-use super::read_indices::read_indices;
 use super::remote_wins::RemoteWins;
-use super::stages_into_store::check_memory;
-use super::win::Win;
-use super::{Retrograde, WithPredecessors, cell_files};
-use crate::game::{Indexed, Outcome, OutcomeValue, Predecessors};
-use crate::run::{DistributedRun, Instant, Run, Threads, TrackedVec};
-use crate::solution::{Stored, StoredForm, Verified};
-use crate::solver::distributed::{Member, all_tables, open, run_member, stored};
-use crate::solver::{self, SolveError, SolveErrorKind, StoreSolver};
-use crate::store::{
-    Files, GameLine, Kind, LevelLine, Opened, StageLine, Store, StoreError, Tables, Writing,
-};
+use super::stages::Stages;
+use crate::game::{Indexed, OutcomeValue, Predecessors};
+use crate::run::{Instant, Run, Threads, TrackedVec};
+use crate::solver::distributed::{Member, all_tables};
+use crate::solver::{self, SolveErrorKind};
+use crate::store::{Kind, LevelLine, StageLine, Tables, Writing};
 use crate::table::Cell;
 
-/// # Complexity
-///
-/// 2.1 bytes of memory for each index, and some MB for files and threads; the same time as
-/// [`solve`](crate::Solver::solve), up to half more for files. A
-/// [memory limit](Run::with_memory_limit) that is lower ends the run at once.
-///
-/// Of `n` members, each has the memory of an `n`th of the indices, and some MB for what they send to
-/// one another; the memory limit is that of one member. Of the moves to wins, `n - 1` of `n` are
-/// sent to another member, in up to 8 bytes each: 4 in a game with less than 2^30 indices a member.
-impl<G: Indexed<Value: OutcomeValue> + Predecessors + Sync> StoreSolver<G>
-    for Retrograde<WithPredecessors>
-{
-    fn solve_into<'r>(
-        &self,
-        store: &Store,
-        root: &G,
-        run: impl Into<DistributedRun<'r>>,
-    ) -> Result<Stored<G>, SolveError<G::Move>> {
-        let solver = "retrograde (all indexed, with predecessors, into a store)";
-        run_member(run.into(), solver, |member| {
-            let form = StoredForm::by_index(root);
-            let game = store.game_line(root, form.identity, member.run)?;
-            let files = solve_files(store, game, root, member)?;
-            let shard = root.index() as u64 / files.manifest.game.shard_positions;
-            let shard = usize::try_from(shard).expect("few shards");
-            let holder = member.placement().holder(shard);
-            stored(root, holder, files, form, member)
-        })
-    }
-
-    fn open(&self, store: &Store, root: &G) -> Result<Stored<G>, StoreError> {
-        Stored::open(store, root, StoredForm::by_index(root))
-    }
-
-    /// Keeps 2 bytes for each index in memory. Expands each index once.
-    fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>> {
-        run_member(run.into(), "verify a store", |member| {
-            stored.verify_outcomes(member.run)
-        })
-    }
-
-    fn for_each(
-        &self,
-        stored: &Stored<G>,
-        run: Run<'_>,
-        each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
-    ) -> Result<u64, SolveError<G::Move>> {
-        run_member(run.into(), "read a store", |member| {
-            read_indices(stored, member.run, each)
-        })
-    }
-}
-
-/// The files of the store of `game`, solved by all members.
-fn solve_files<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    store: &Store,
-    game: GameLine,
-    root: &G,
+/// Writes the outcomes of all positions if the manifest does not have them yet.
+pub(super) fn solve_levels<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+    game: &OneStage<G>,
+    partition: Partition,
+    writing: &mut Writing,
     member: &mut Member<'_, '_>,
-) -> solver::Result<Files, G> {
-    let placement = member.placement();
-    if placement.is_alone()
-        && let Some(files) = store.solved(&game, placement)?
-    {
-        return Ok(files);
-    }
-    let own = |shard_positions| Partition::new(root.index_count(), shard_positions, placement);
-    let partition = own(store.shard_positions());
-    check_memory(partition, true, store.shard_positions(), member.run)?;
-    let mut writing = match open(store, game, member)? {
-        Opened::Solved(files) => return Ok(files),
-        Opened::Begun(writing) => writing,
-    };
+) -> solver::Result<(), G> {
     let shard_positions = writing.files.manifest.game.shard_positions;
-    let partition = own(shard_positions);
     let mut reservation = member.run.reservation();
     reservation.try_grow_to(cell_files::bytes(shard_positions, partition.cells()))?;
     if writing.files.manifest.values.is_empty() {
-        write_outcomes(root, partition, &mut writing, member)?;
+        write_outcomes(game, partition, writing, member)?;
     }
     // Also where the run before has ended between the two: then they stand beside each other.
     writing.files.manifest.levels.clear();
     writing.commit()?;
     writing.delete_unnamed()?;
+    // Nobody may delete any files from a store that is solved.
     member.all(true)?;
-    // Not before the files of the level are gone: nobody deletes any from a store that is solved.
-    writing.files.manifest.is_finished = true;
-    writing.commit()?;
-    member.all(true)?;
-    Ok(writing.files)
+    Ok(())
 }
 
 /// Writes the outcomes of all positions beside the last level, whose place they take.
-fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    root: &G,
+fn write_outcomes<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
+    game: &OneStage<G>,
     partition: Partition,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<(), G> {
-    let before = Win::before;
-    let (graph, threads) = (FromGame { root, before }, member.run.threads());
+    let graph = FromGame {
+        root: game,
+        positions: AllIndices,
+    };
+    let threads = member.run.threads();
     let wins = RemoteWins::new(partition, &threads, member.run)?;
-    let (mut cells, plies) = first_cells(&graph, partition, writing, &threads, member.run)?;
-    let mut analysis = Analysis::new(&graph, wins, &mut cells, plies, &threads, member.run)?;
+    let (mut cells, plies) = first_cells(game, partition, writing, &threads, member.run)?;
+    let mut analysis = Analysis::new(
+        (&graph, false),
+        wins,
+        &mut cells,
+        plies,
+        &threads,
+        member.run,
+    )?;
     finish_levels(&mut analysis, plies, writing, &threads, member)?;
     let outcome = |cell: Cell| cell.outcome().closeness();
     let tables = write_cells(&analysis, outcome, (Kind::Values, 0), writing, member)?;
@@ -134,15 +71,28 @@ fn write_outcomes<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
 
 /// The cells to begin with, and the plies of the wins to visit next: those of the store, if it has
 /// any.
-fn first_cells<G: Indexed<Value: Into<Outcome>> + Predecessors + Sync>(
-    graph: &FromGame<'_, G>,
+fn first_cells<G: Indexed<Value: OutcomeValue> + Sync>(
+    game: &OneStage<G>,
     partition: Partition,
     writing: &Writing,
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> solver::Result<(TrackedVec<Cell>, u16), G> {
     let Some(level) = writing.files.manifest.levels.last() else {
-        return Ok((graph.cells(partition, threads, run)?, 0));
+        let mut cells = TrackedVec::filled_with(partition.cells(), || Cell::DRAWN, run)?;
+        let stages = Stages::one(game.index_count(), run)?;
+        for stage in stages.last_first() {
+            let expansion = Expansion {
+                root: game,
+                folded: false,
+                stage,
+                later: &(),
+                check: None,
+                signal: run.stop_signal(),
+            };
+            expansion.expand::<u32>(partition, &mut cells, None, threads, run)?;
+        }
+        return Ok((cells, 0));
     };
     let plies = u16::try_from(level.plies).ok();
     let plies = plies.filter(|&plies| plies <= Cell::MAX_PLIES);
@@ -162,7 +112,7 @@ fn finish_levels<M: Send, B: Graph + Sync>(
     let positions = Some(analysis.cells.len() as u64);
     member.run.begin_phase(ANALYSING, positions);
     loop {
-        let all = analysis.meet(plies, writing.is_due(), member)?;
+        let all = analysis.barrier(plies, writing.is_due(), member)?;
         if plies > all.last {
             return Ok(());
         }

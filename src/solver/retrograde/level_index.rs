@@ -1,4 +1,4 @@
-//! Where the wins of each distance are: marks in the place of lists of levels.
+//! An index of levels: marks of where the wins of each distance are, in the place of lists.
 //!
 //! Each block of cells has a word with a bit for each winner and distance, modulo 32, which takes
 //! 1/16 of a byte for each cell, and so has each stretch of blocks, in a summary. Only stretches with the bit of a win are searched for
@@ -20,14 +20,14 @@ pub(super) const STRETCH: usize = BLOCK * BLOCKS_PER_STRETCH;
 const DISTANCES: u16 = 32;
 
 /// The marks of all blocks.
-pub(super) struct Marks {
+pub(super) struct LevelIndex {
     /// By block.
     words: TrackedVec<u64>,
     /// By stretch: the marks of any of its blocks.
     summary: TrackedVec<u64>,
 }
 
-impl Marks {
+impl LevelIndex {
     #[cfg(any(test, feature = "disk"))]
     pub(super) const fn bytes(cells: usize) -> usize {
         let words = cells.div_ceil(BLOCK) + cells.div_ceil(STRETCH);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     /// The blocks that hold a win, in lists of up to `capacity` blocks.
-    fn take(marks: &mut Marks, win: Win, cells: &[Cell], capacity: usize) -> Vec<Vec<usize>> {
+    fn take(marks: &mut LevelIndex, win: Win, cells: &[Cell], capacity: usize) -> Vec<Vec<usize>> {
         let run = Run::new();
         let (mut lists, mut from) = (Vec::new(), Some(0));
         while let Some(start) = from {
@@ -185,7 +185,7 @@ mod tests {
             (4 * BLOCK + 7, max(3 + 2 * DISTANCES)),
         ];
         let cells = cells(4 * BLOCK + 8, &wins);
-        let mut marks = Marks::new(cells.len(), &Run::new()).expect("no limit");
+        let mut marks = LevelIndex::new(cells.len(), &Run::new()).expect("no limit");
         assert_eq!((marks.words.len(), marks.summary.len()), (5, 1));
         for (number, win) in wins {
             marks.marker().mark(number, win);
@@ -215,7 +215,7 @@ mod tests {
             3 * STRETCH,
         ];
         let cells = cells(3 * STRETCH + 1, &numbers.map(|number| (number, win)));
-        let mut marks = Marks::new(cells.len(), &Run::new()).expect("no limit");
+        let mut marks = LevelIndex::new(cells.len(), &Run::new()).expect("no limit");
         let mut markers = marks.markers(2 * STRETCH);
         let (mut first, mut second) = (markers.next(), markers.next());
         for number in numbers {
@@ -245,6 +245,6 @@ mod tests {
         let cells = (1 << 33) + 5;
         assert_eq!(range((1 << 33) / BLOCK, cells), 1 << 33..cells);
         assert_eq!(range(1 << 25, cells), 1 << 32..(1 << 32) + BLOCK);
-        assert_eq!(Marks::bytes(cells), (1 << 29) + (1 << 25) + 2 * 8);
+        assert_eq!(LevelIndex::bytes(cells), (1 << 29) + (1 << 25) + 2 * 8);
     }
 }

@@ -1,0 +1,157 @@
+//! A game seen backwards: which positions an analysis numbers, and the predecessors of each.
+
+use super::WithPredecessors;
+use super::lists::ListSizes;
+use super::stages::Stage;
+use crate::game::{Indexed, Player, Predecessors, Staged};
+use crate::run::{Run, Threads};
+use crate::solver;
+use crate::table::Number;
+
+/// The positions of an analysis, which numbers them in its own way.
+pub(super) trait Positions: Sync {
+    /// The index of the position with that number.
+    fn index(&self, number: usize) -> usize;
+
+    /// The number of the position with that index; `None` if the analysis does not have it.
+    fn number(&self, index: usize) -> Option<usize>;
+
+    /// The number of a position within its stage, which lists of predecessors know it by.
+    #[inline]
+    fn rank(&self, number: usize) -> usize {
+        number
+    }
+
+    /// The number of the position with that rank.
+    #[inline]
+    fn at_rank(&self, rank: usize) -> usize {
+        rank
+    }
+}
+
+/// All of them, by index.
+pub(super) struct AllIndices;
+
+impl Positions for AllIndices {
+    #[inline]
+    fn index(&self, number: usize) -> usize {
+        number
+    }
+
+    #[inline]
+    fn number(&self, index: usize) -> Option<usize> {
+        Some(index)
+    }
+}
+
+/// Those of one stage, by rank.
+impl Positions for Stage<'_> {
+    #[inline]
+    fn index(&self, number: usize) -> usize {
+        (*self).index(number)
+    }
+
+    #[inline]
+    fn number(&self, index: usize) -> Option<usize> {
+        self.find(index)
+    }
+}
+
+/// The moves within a stage, backwards.
+pub(super) trait Graph {
+    type Position;
+
+    /// The position of that number.
+    fn position(&self, number: usize) -> Self::Position;
+
+    /// The same, found from another position, in less time if their numbers are close.
+    #[inline]
+    fn position_near(&self, near: &Self::Position, number: usize) -> Self::Position {
+        let _ = near;
+        self.position(number)
+    }
+
+    /// The number of each predecessor of `position`, once for each move that leads to it, and the
+    /// player to move there.
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = (usize, Player)>;
+}
+
+/// The moves within a stage.
+pub(super) struct StageMoves<'g, G> {
+    /// A state of the instance.
+    pub(super) root: &'g G,
+    pub(super) stage: Stage<'g>,
+}
+
+/// Where predecessors come from: the game lists them, or they are derived from its moves.
+pub(super) trait Source<G: Indexed + Staged> {
+    /// Whether the game lists them. Otherwise they are written into lists, which are measured first.
+    const IS_GAME: bool;
+
+    type Graph<'g, N: Number, P: Positions>: Graph + Sync
+    where
+        G: 'g;
+
+    /// The graph of the moves within a stage, but for those of positions that it `skips`. `N` numbers
+    /// the positions; `sizes` are those of the lists, unless the game lists predecessors.
+    fn graph<'g, N: Number, P: Positions>(
+        moves: StageMoves<'g, G>,
+        positions: P,
+        sizes: Option<ListSizes<N>>,
+        skips: impl Fn(usize) -> bool + Sync,
+        run: (&Threads, &mut Run<'_>),
+    ) -> solver::Result<Self::Graph<'g, N, P>, G>;
+}
+
+impl<G: Indexed + Predecessors + Staged + Sync> Source<G> for WithPredecessors {
+    const IS_GAME: bool = true;
+
+    type Graph<'g, N: Number, P: Positions>
+        = FromGame<'g, G, P>
+    where
+        G: 'g;
+
+    fn graph<'g, N: Number, P: Positions>(
+        moves: StageMoves<'g, G>,
+        positions: P,
+        _: Option<ListSizes<N>>,
+        _: impl Fn(usize) -> bool + Sync,
+        _: (&Threads, &mut Run<'_>),
+    ) -> solver::Result<FromGame<'g, G, P>, G> {
+        let root = moves.root;
+        Ok(FromGame { root, positions })
+    }
+}
+
+/// The predecessors within a stage that the game lists itself.
+pub(super) struct FromGame<'g, G, P> {
+    /// A state of the instance.
+    pub(super) root: &'g G,
+    pub(super) positions: P,
+}
+
+impl<G: Indexed + Predecessors + Staged, P: Positions> Graph for FromGame<'_, G, P> {
+    type Position = G;
+
+    #[inline]
+    fn position(&self, number: usize) -> G {
+        self.position_near(self.root, number)
+    }
+
+    #[inline]
+    fn position_near(&self, near: &G, number: usize) -> G {
+        let state = near.at_index(self.positions.index(number));
+        state.expect("a position that has a value has an index")
+    }
+
+    #[inline]
+    fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
+        let own = state.stage();
+        let within = state.predecessors_in_stage();
+        let within = within.filter(move |before| before.stage() == own);
+        within.filter_map(|before| {
+            let number = self.positions.number(before.index())?;
+            Some((number, before.to_move()))
+        })
+    }
+}
