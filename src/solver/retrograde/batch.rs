@@ -30,7 +30,7 @@ const POSITIONS_BETWEEN_POLLS: u64 = 1024;
 /// Predecessors, by the player to move.
 pub(super) struct Batch(ByPlayer<Numbers>);
 
-/// Numbers of positions; of cells, after [`Batch::keep_open`].
+/// Numbers of positions; of cells, after [`Batch::keep_here`].
 struct Numbers {
     numbers: [usize; BATCH],
     len: usize,

@@ -147,9 +147,11 @@ impl<G: Indexed + Predecessors + Staged, P: Positions> Graph for FromGame<'_, G,
     #[inline]
     fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
         let own = state.stage();
-        let within = state.predecessors_in_stage();
-        let within = within.filter(move |before| before.stage() == own);
-        within.filter_map(|before| {
+        // One closure: each one more would move the states.
+        state.predecessors_in_stage().filter_map(move |before| {
+            if before.stage() != own {
+                return None;
+            }
             let number = self.positions.number(before.index())?;
             Some((number, before.to_move()))
         })
