@@ -138,7 +138,8 @@ class _RowRules(Rules["NDArray[Any]", Any]):
         if len(lengths) > 1 or len(to_move) != len(before):
             raise ValueError("expand returned arrays whose lengths do not fit")
         to_move = _players(to_move, ~is_over)
-        return Arrays(to_move, values, counts, rewards[order], after[order]), moves[order]
+        rewards = rewards[order] if len(rewards) else rewards
+        return Arrays(to_move, values, counts, rewards, after[order]), moves[order]
 
     def _rows(self, states: ArrayLike) -> NDArray[Any]:
         """States in a row."""

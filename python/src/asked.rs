@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use optimal_play::Player;
 use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Progress, Worth};
-use optimal_play_python_rules::{Solved, leaving, number};
+use optimal_play_python_rules::{Solved, contract_error, leaving, number};
 use pyo3::intern;
 use pyo3::prelude::*;
 
@@ -49,8 +49,7 @@ pub(crate) fn steps<'py>(
         "the moves of {shown} lead to other positions, or have other rewards, than those of the \
          state with its key that was solved: `optimal_play.audit` shows both"
     );
-    let error = py.import("optimal_play.errors")?.getattr("ContractError")?;
-    Err(PyErr::from_value(error.call1((message,))?))
+    Err(contract_error(py, &message))
 }
 
 /// A solved game, and the rules that its states are asked by.

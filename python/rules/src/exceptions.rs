@@ -248,3 +248,14 @@ impl From<&optimal_play::run::Report> for Report {
         }
     }
 }
+
+/// Rules break their contract.
+#[must_use]
+pub fn contract_error(py: Python<'_>, message: &str) -> PyErr {
+    let class = py.import("optimal_play.errors");
+    let class = class.and_then(|errors| errors.getattr("ContractError"));
+    match class.and_then(|class| class.call1((message,))) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}

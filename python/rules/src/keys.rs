@@ -220,14 +220,17 @@ pub(crate) fn plain_key<'py>(key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
 
 /// Fails if a key, or a part of it, does not equal itself.
 fn check_equality(key: &Bound<'_, PyAny>) -> PyResult<()> {
-    // A tuple equals itself whatever its items are, because they are the same objects.
-    if let Ok(tuple) = key.cast::<PyTuple>() {
-        return tuple.iter().try_for_each(|item| check_equality(&item));
+    // Tuples may be nested deeper than the stack is.
+    let mut left = vec![key.clone()];
+    while let Some(part) = left.pop() {
+        // A tuple equals itself whatever its items are, because they are the same objects.
+        if let Ok(tuple) = part.cast::<PyTuple>() {
+            left.extend(tuple.iter());
+        } else if let Ok(false) = part.eq(&part) {
+            return Err(not_a_number());
+        }
     }
-    match key.eq(key) {
-        Ok(false) => Err(not_a_number()),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Fails with a sentence that says what to do, if a key has no hash.

@@ -23,7 +23,7 @@ mod watch;
 
 pub use answers::{checked, number};
 pub use batch::solve_batch;
-pub use exceptions::{Failure, not_pickled};
+pub use exceptions::{Failure, contract_error, not_pickled};
 pub use impartial::{GrundyAnswer, solve_grundy};
 pub use keys::Keys;
 pub use report::Report;

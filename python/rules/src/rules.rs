@@ -156,6 +156,13 @@ impl<'py> Rules<'py> {
         }
     }
 
+    /// Whether a state like this one is its own key, and equals no other object.
+    pub(crate) fn is_by_identity(&self, state: &Bound<'py, PyAny>) -> PyResult<bool> {
+        let eq = intern!(state.py(), "__eq__");
+        let of_objects = state.py().get_type::<PyAny>().getattr(eq)?;
+        Ok(self.key.is_none() && state.get_type().getattr(eq)?.is(&of_objects))
+    }
+
     /// Whether the rules have bounds on values.
     pub(crate) const fn has_bounds(&self) -> bool {
         self.bounds.is_some()

@@ -6,10 +6,13 @@ use optimal_play_python_engine::{Graph, Numbered, OutOfMemory, push};
 use pyo3::exceptions::{PyException, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::exceptions::Failure;
+use crate::exceptions::{Failure, contract_error};
 use crate::keys::{Keys, out_of_memory};
 use crate::rules::{Next, Rules};
 use crate::watch::Watch;
+
+/// How many positions have their rules checked.
+const CHECKED: u32 = 64;
 
 /// The positions found so far.
 #[derive(Debug)]
@@ -21,6 +24,9 @@ pub(crate) struct Found<'py> {
 
 /// The states that the rules are still to be asked about, with the numbers of their positions.
 pub(crate) trait Ahead<'py> {
+    /// The rules are asked about each, if nothing ends the walk.
+    const ARE_ALL_ASKED: bool;
+
     /// Adds one.
     fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory>;
 
@@ -30,6 +36,8 @@ pub(crate) trait Ahead<'py> {
 
 /// The last one is asked about first.
 impl<'py> Ahead<'py> for Vec<(u32, Bound<'py, PyAny>)> {
+    const ARE_ALL_ASKED: bool = true;
+
     #[inline]
     fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory> {
         push(self, (number, state))
@@ -43,6 +51,8 @@ impl<'py> Ahead<'py> for Vec<(u32, Bound<'py, PyAny>)> {
 
 /// Any one may be asked about next.
 impl<'py> Ahead<'py> for HashMap<u32, Bound<'py, PyAny>> {
+    const ARE_ALL_ASKED: bool = false;
+
     fn push(&mut self, number: u32, state: Bound<'py, PyAny>) -> Result<(), OutOfMemory> {
         let room = self.try_reserve(1);
         room.map_err(|_| OutOfMemory(2 * self.bytes()))?;
@@ -76,27 +86,33 @@ impl<'py> Found<'py> {
     /// Asks the rules about a position, and gives each position that is new to `ahead`.
     ///
     /// If the rules raise an exception, the position stays as it was.
-    pub(crate) fn ask(
+    pub(crate) fn ask<A: Ahead<'py>>(
         &mut self,
         position: u32,
         state: &Bound<'py, PyAny>,
-        ahead: &mut impl Ahead<'py>,
+        ahead: &mut A,
         watch: &mut Watch<'_>,
     ) -> Result<(), Failure> {
         let py = state.py();
         watch.tick(py, || self.bytes() + ahead.bytes())?;
         let Self { rules, keys, graph } = self;
         let first = graph.edges();
+        let mut new = 0;
         let next = rules.successors(state, |reward, after| {
             watch.tick(py, || keys.bytes() + graph.bytes() + ahead.bytes())?;
             let Numbered { number, is_new } = rules.number(&after, keys)?;
             if is_new {
                 graph.push()?;
                 ahead.push(number, after)?;
+                new += 1;
+                if A::ARE_ALL_ASKED {
+                    watch.check_new(new)?;
+                }
             }
             Ok(graph.push_edge(reward, number)?)
         });
         let asked = next.and_then(|next| {
+            check_rules(rules, keys, position, state)?;
             match next {
                 Next::Over(value) => graph.set_result(position, value)?,
                 Next::On(player) => graph.set_moves(position, first, player)?,
@@ -158,6 +174,43 @@ impl<'py> Found<'py> {
         }
         Ok(())
     }
+}
+
+/// Fails if the moves of one of the first positions have changed its state, or lead elsewhere when
+/// they are made again: such rules have no value.
+fn check_rules<'py>(
+    rules: &Rules<'py>,
+    keys: &Keys,
+    position: u32,
+    state: &Bound<'py, PyAny>,
+) -> PyResult<()> {
+    if position >= CHECKED {
+        return Ok(());
+    }
+    if rules.find(state, keys)? != Some(position) {
+        return Err(contract_error(
+            state.py(),
+            "a move has changed the state that it was made in: `play` must leave that one as it is, \
+             and return another one",
+        ));
+    }
+    if position > 0 {
+        return Ok(());
+    }
+    let again = rules.successors(state, |_, after| {
+        if rules.find(&after, keys)?.is_some() {
+            return Ok(());
+        }
+        let message = if rules.is_by_identity(&after)? {
+            "a state without a `key` is remembered by `==`, by which these objects equal only \
+             themselves: let `key` return what a state consists of"
+        } else {
+            "a move leads elsewhere when it is made again: `play` and `key` must return the same \
+             each time"
+        };
+        Err(contract_error(state.py(), message))
+    });
+    again.map(drop)
 }
 
 /// Finds every position that the start leads to.

@@ -128,6 +128,14 @@ impl<'s> Watch<'s> {
         }
     }
 
+    /// Fails if the moves of one position lead to more new positions than the rules may be asked about.
+    pub(crate) fn check_new(&self, positions: u64) -> Result<(), StopReason> {
+        match self.settings.positions {
+            Some(limit) if positions > limit => Err(StopReason::Limit(Limit::Positions(limit))),
+            _ => Ok(()),
+        }
+    }
+
     /// Counts one more answer of the rules, and takes a [look](Self::look) now and then, at once if
     /// answers are slow.
     #[inline]
