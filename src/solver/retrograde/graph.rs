@@ -103,7 +103,28 @@ pub(super) trait Source<G: Indexed + Staged> {
     ) -> solver::Result<Self::Graph<'g, N, P>, G>;
 }
 
-impl<G: Indexed + Predecessors + Staged + Sync> Source<G> for WithPredecessors {
+/// A game that lists its moves within a stage backwards.
+pub(super) trait Backwards: Indexed {
+    /// As [`Graph::predecessors`].
+    fn numbers_before(&self, positions: &impl Positions) -> impl Iterator<Item = (usize, Player)>;
+}
+
+impl<G: Indexed + Predecessors + Staged> Backwards for G {
+    #[inline]
+    fn numbers_before(&self, positions: &impl Positions) -> impl Iterator<Item = (usize, Player)> {
+        let own = self.stage();
+        // One closure: each one more would move the states.
+        self.predecessors_in_stage().filter_map(move |before| {
+            if before.stage() != own {
+                return None;
+            }
+            let number = positions.number(before.index())?;
+            Some((number, before.to_move()))
+        })
+    }
+}
+
+impl<G: Backwards + Staged + Sync> Source<G> for WithPredecessors {
     const IS_GAME: bool = true;
 
     type Graph<'g, N: Number, P: Positions>
@@ -130,7 +151,7 @@ pub(super) struct FromGame<'g, G, P> {
     pub(super) positions: P,
 }
 
-impl<G: Indexed + Predecessors + Staged, P: Positions> Graph for FromGame<'_, G, P> {
+impl<G: Backwards, P: Positions> Graph for FromGame<'_, G, P> {
     type Position = G;
 
     #[inline]
@@ -146,14 +167,6 @@ impl<G: Indexed + Predecessors + Staged, P: Positions> Graph for FromGame<'_, G,
 
     #[inline]
     fn predecessors(&self, state: &G) -> impl Iterator<Item = (usize, Player)> {
-        let own = state.stage();
-        // One closure: each one more would move the states.
-        state.predecessors_in_stage().filter_map(move |before| {
-            if before.stage() != own {
-                return None;
-            }
-            let number = self.positions.number(before.index())?;
-            Some((number, before.to_move()))
-        })
+        state.numbers_before(&self.positions)
     }
 }
