@@ -76,7 +76,7 @@ fn wrong_input_is_reported_with_its_place_after_earlier_answers() {
 #[test]
 fn a_reached_limit_is_reported_with_the_work_done() {
     redacted(|| {
-        let limited = ["--format=value", "-", "--max-memory", "100B"];
+        let limited = ["--format=value", "-", "--max-memory", "200B"];
         assert_cmd_snapshot!(chase().args(limited).pass_stdin(GAMES));
     });
 }
