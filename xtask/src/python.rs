@@ -15,7 +15,9 @@ use crate::system::environment;
 /// 96 KiB for scores by stage of games in Python, and the solvers that these are compared with. 16
 /// KiB for nimbers of Cram by search, and for stages that members share. 64 KiB for what tests the
 /// keys of other libraries' games, for allocation that may fail, and for numbers as numpy has them.
-const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64) << 10;
+/// 64 KiB for one trait of look-ups, whose functions each table keeps for each game, and for games
+/// without stages as games of one stage.
+const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64) << 10;
 
 pub(crate) const WHEEL: Step = Step {
     name: "wheel",
