@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A line `{"kx": 0, "ky": 2, "positions": [[1, 1], [2, 2]]}` is another game: the row and column
-//! of the knight, and of each pawn, counted from 0. Answers come in the same order: `cargo run
-//! --release --example knight_pawns -- FILE`, or with `< FILE`, or in a pipe.
+//! of the knight, and of each pawn, counted from 0. Answers come in the same order:
+//! `cargo run --release --example knight_pawns -- FILE`, or with `< FILE`, or in a pipe.
 
 use std::error::Error;
 use std::fs::File;

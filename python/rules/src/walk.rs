@@ -106,7 +106,8 @@ impl<'py> Found<'py> {
                 ahead.push(number, after)?;
                 new += 1;
                 if A::ARE_ALL_ASKED {
-                    watch.check_new(new)?;
+                    // Those of one position may be without end.
+                    watch.check_positions(new)?;
                 }
             }
             Ok(graph.push_edge(reward, number)?)

@@ -116,20 +116,16 @@ impl<'s> Watch<'s> {
         }
     }
 
-    /// Counts positions that the rules are about to be asked about, if they may be so many.
+    /// Counts positions that the rules are about to be asked about, if that is within the limit.
     pub(crate) fn count(&mut self, positions: usize) -> Result<(), StopReason> {
         let asked = self.asked + positions;
-        match self.settings.positions {
-            Some(limit) if asked as u64 > limit => Err(StopReason::Limit(Limit::Positions(limit))),
-            _ => {
-                self.asked = asked;
-                Ok(())
-            }
-        }
+        self.check_positions(asked as u64)?;
+        self.asked = asked;
+        Ok(())
     }
 
-    /// Fails if the moves of one position lead to more new positions than the rules may be asked about.
-    pub(crate) fn check_new(&self, positions: u64) -> Result<(), StopReason> {
+    /// Fails if the rules may not be asked about this number of positions.
+    pub(crate) fn check_positions(&self, positions: u64) -> Result<(), StopReason> {
         match self.settings.positions {
             Some(limit) if positions > limit => Err(StopReason::Limit(Limit::Positions(limit))),
             _ => Ok(()),
