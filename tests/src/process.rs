@@ -1,7 +1,7 @@
 //! Programs under test: their signals, and output that has no room.
 
 use std::io::Read as _;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 pub use sysinfo::Signal;
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-/// A program under test that by itself would take long: it does not outlive the test, whatever comes
-/// of that.
+/// A program that by itself would take long, or would not end: it does not outlive the test,
+/// whatever comes of that.
 #[derive(Debug)]
 pub struct Running(Child);
 
@@ -45,6 +45,12 @@ impl Deref for Running {
 
     fn deref(&self) -> &Child {
         &self.0
+    }
+}
+
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
     }
 }
 

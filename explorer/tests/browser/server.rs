@@ -4,13 +4,15 @@
 
 use std::env;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
+
+use support::Running;
 
 use crate::files::{BELOW, Files};
 
 /// A server, which ends with its owner.
 pub(crate) enum Server {
-    Program { program: Child, address: String },
+    Program { _program: Running, address: String },
     Files(Files),
 }
 
@@ -30,18 +32,21 @@ impl Server {
             assert!(flags.is_empty(), "static files take no flags");
             return Self::Files(Files::serve(directory.into()));
         }
-        let mut program = Command::new(env!("CARGO_BIN_EXE_optimal-play-explorer"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_optimal-play-explorer"));
+        program
             .args(["--port", "0"])
             .args(flags)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+            .stdout(Stdio::piped());
+        let mut program = Running::start(&mut program);
         let mut address = String::new();
         let output = program.stdout.take().expect("piped");
         let read = BufReader::new(output).read_line(&mut address);
         read.expect("it prints its address");
         let address = address.trim().trim_end_matches('/').to_owned();
-        Self::Program { program, address }
+        Self::Program {
+            _program: program,
+            address,
+        }
     }
 
     /// The address of a path.
@@ -51,16 +56,6 @@ impl Server {
             Self::Files(Files { address, .. }) => {
                 format!("{address}{}", path.strip_prefix(BELOW).unwrap_or(path))
             }
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        if let Self::Program { program, .. } = self {
-            // It may have ended.
-            let _ = program.kill();
-            let _ = program.wait();
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The program under test.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use support::Running;
 
 use crate::client::{self, Answer};
 
@@ -14,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, which ends with its owner.
 pub(crate) struct Program {
-    child: Child,
+    child: Running,
     pub(crate) address: String,
 }
 
@@ -26,13 +27,13 @@ impl Program {
 
     /// Starts the program at a port.
     pub(crate) fn start_at(port: &str, flags: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_optimal-play-explorer"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_optimal-play-explorer"));
+        program
             .args(["--port", port])
             .args(flags)
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+            .stderr(Stdio::piped());
+        let mut child = Running::start(&mut program);
         let mut line = String::new();
         let output = child.stdout.take().expect("piped");
         let read = BufReader::new(output).read_line(&mut line);
@@ -118,13 +119,5 @@ impl Program {
         let mut errors = self.child.stderr.take().expect("piped");
         errors.read_to_string(&mut log).expect("text");
         log
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
