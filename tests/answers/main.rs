@@ -6,8 +6,6 @@ mod compare;
 mod partial;
 mod playthrough;
 mod positions_and_moves;
-#[cfg(feature = "files")]
-mod serialization;
 mod shared_key;
 mod statistics;
 mod verify;

@@ -7,6 +7,7 @@
 //! | [`Stones`] | a game with every capability, and one [`Fault`] at a time |
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
+//! | [`Endless`](endless::Endless) | moves or predecessors that are listed without end |
 //! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
 //! [`signal`] and its neighbours are for programs under test, as is the [`Terminal`].
@@ -16,6 +17,7 @@
 //! It is a library of its own, so that a test may leave some of it unused, and it is compiled once.
 
 mod countdown;
+pub mod endless;
 mod fault;
 mod graph;
 mod instances;
@@ -28,6 +30,7 @@ mod renamed;
 mod ring;
 mod rounds;
 mod scratch;
+mod shared_key;
 mod solvers;
 #[cfg(feature = "files")]
 mod stage_stores;
@@ -57,6 +60,7 @@ pub use renamed::{Answers, Renamed};
 pub use ring::ring;
 pub use rounds::rounds;
 pub use scratch::{Contents, files_of, scratch_directory};
+pub use shared_key::shared_key;
 pub use solvers::{Solvers, solve, values_by_minimax};
 #[cfg(feature = "files")]
 pub use stage_stores::stage_stores_agree;
@@ -69,7 +73,8 @@ pub use thread_transport::{ThreadTransport, cluster};
 pub use token::Token;
 pub use tokens::{Parts, Tokens, Told, compare_both_ways};
 
-/// The examples of the documents of the repository are tests.
+/// The examples of the documents of the repository are tests: once, without the features or with
+/// them.
 #[cfg(doctest)]
 mod pages {
     macro_rules! pages {
@@ -79,6 +84,7 @@ mod pages {
         )*};
     }
 
+    #[cfg(not(feature = "files"))]
     pages! {
         Readme: "README.md",
         ChoosingASolver: "docs/choosing-a-solver.md",

@@ -8,7 +8,7 @@ use crate::step::{Lane, Step};
 pub(crate) const FORMAT: Step = Step {
     name: "fmt",
     what: "the sources are formatted",
-    lane: Lane::Others,
+    lane: Lane::Any,
     run: |context| {
         let shell = context.shell()?;
         Ok(cmd!(shell, "cargo fmt --all --check").run()?)
@@ -22,15 +22,26 @@ pub(crate) const TESTS: Step = Step {
     run: |context| bare::run(context, context.promised("cargo test")?),
 };
 
+/// The packages beside those that the README tests. Whoever builds a program of one of them builds it
+/// as one of these, with the features that all of them ask for, so that it is built once.
+pub(crate) fn others() -> Vec<&'static str> {
+    let tested = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
+    let tested = tested.iter().flat_map(|package| ["--exclude", package]);
+    ["--workspace", "--locked"]
+        .into_iter()
+        .chain(tested)
+        .collect()
+}
+
 pub(crate) const WORKSPACE: Step = Step {
     name: "workspace",
     what: "the other packages pass their tests, and those that take long pass, too",
     lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
-        let tested = ["optimal-play", "optimal-play-games", "optimal-play-tests"];
-        let tested = tested.iter().flat_map(|package| ["--exclude", package]);
-        Ok(cmd!(shell, "cargo test --workspace --locked {tested...}").run()?)
+        let others = others();
+        let tests = cmd!(shell, "cargo test {others...}");
+        Ok(tests.env("TEST_PROGRAMS", "--workspace").run()?)
     },
 };
 
@@ -47,8 +58,8 @@ pub(crate) const FILES: Step = Step {
             .collect();
         // What these features do not change, the command of the README has tested.
         for tests in [
-            "--lib --test answers --test memory --test solvers",
-            "--test programs stores",
+            "--lib --test files --test memory",
+            "--test programs a_store_of_no_bundled_game_is_not_verified",
             "--doc",
         ] {
             let (packages, tests) = (packages.iter(), tests.split(' '));
@@ -61,7 +72,7 @@ pub(crate) const FILES: Step = Step {
 pub(crate) const CLIPPY: Step = Step {
     name: "clippy",
     what: "no lint warns, with any features",
-    lane: Lane::Others,
+    lane: Lane::Any,
     run: |context| {
         let shell = context.shell()?;
         // The tests have the feature serde; the library on its own, as others build it, has what
@@ -85,7 +96,7 @@ pub(crate) const FEATURES: Step = Step {
     lane: Lane::Tests,
     run: |context| {
         let shell = context.shell()?;
-        for tests in ["--lib", "--test solvers threads"] {
+        for tests in ["--lib", "--test threads"] {
             let tests = tests.split(' ');
             let of = [
                 "--package",
@@ -108,7 +119,7 @@ pub(crate) const FEATURES: Step = Step {
 pub(crate) const DOCUMENTS: Step = Step {
     name: "doc",
     what: "the documentation builds without a warning, private items included",
-    lane: Lane::Others,
+    lane: Lane::Any,
     run: |context| {
         let shell = context.shell()?;
         let features = [

@@ -3,8 +3,6 @@
 
 mod bounds;
 mod endgame;
-#[cfg(feature = "files")]
-mod files;
 mod independent;
 mod limits;
 mod nimbers;

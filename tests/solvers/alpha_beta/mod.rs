@@ -10,8 +10,6 @@ mod opening;
 mod pruning;
 mod questions;
 mod runs;
-#[cfg(feature = "files")]
-mod stored_endgame;
 mod wide_values;
 
 use optimal_play::games::knight_pawns::KnightPawns;

@@ -4,8 +4,6 @@
 mod progress;
 mod runs;
 mod stages;
-#[cfg(feature = "files")]
-mod stages_into_store;
 
 use optimal_play::{
     GameState, Minimax, Outcome, Player, Retrograde, Run, Solution, SolveErrorKind, Solver, Value,

@@ -4,6 +4,7 @@ use optimal_play::games::chase::Chase;
 use optimal_play::{AlphaBeta, Grundy, Retrograde, Run, Solver, solve};
 use optimal_play_games::nim::Nim;
 use serde_json::json;
+use support::shared_key;
 
 use crate::serialization::{KNIGHT, drawn_chase, stable, written};
 
@@ -191,4 +192,11 @@ fn an_unfinished_play_ends_with_on_and_unknown_values_are_null() {
     assert_eq!((&json["end"], &json["worth"]), (&json!("on"), &json!(8)));
     let unknown = json!({"move": {"pawn": 0}, "value": null, "best": false});
     assert_eq!(json["plies"][0]["moves"][0], unknown);
+}
+
+#[test]
+fn a_play_that_is_cut_short_ends_inconsistent() {
+    let graph = shared_key(false);
+    let solution = solve(&graph.root()).expect("no limit");
+    assert_eq!(written(&solution.playthrough())["end"], "inconsistent");
 }
