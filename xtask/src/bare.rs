@@ -12,7 +12,7 @@ use crate::step::{Context, Lane, Step};
 pub(crate) const JOB: Step = Step {
     name: "job",
     what: "the main job runs on a bare machine",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         run(
             context,

@@ -25,7 +25,7 @@ const MOST_BYTES: u64 = 900_000;
 pub(crate) const PACKAGES: Step = Step {
     name: "package",
     what: "each published package holds its files and no others, and builds from them",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         let shell = context.shell()?;
         let packages = PUBLISHED.iter().flat_map(|it| ["--package", it]);
@@ -72,7 +72,7 @@ pub(crate) const PACKAGES: Step = Step {
 pub(crate) const OLDEST: Step = Step {
     name: "oldest",
     what: "the library builds with the oldest Rust that it states, and the oldest dependencies",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         let shell = context.shell()?;
         let manifest = shell.read_file("Cargo.toml")?;
@@ -121,7 +121,7 @@ pub(crate) const OLDEST: Step = Step {
 pub(crate) const LICENCES: Step = Step {
     name: "deny",
     what: "licences, sources and advisories of all dependencies are as deny.toml demands",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         let shell = context.shell()?;
         // The index of packages for Python has it built; from its sources it takes three minutes.

@@ -22,7 +22,7 @@ const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64) << 10;
 pub(crate) const WHEEL: Step = Step {
     name: "wheel",
     what: "the wheel builds, and is small",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         let shell = context.shell()?;
         let programs = environment(context)?;
@@ -46,7 +46,7 @@ pub(crate) const WHEEL: Step = Step {
 pub(crate) const TESTS: Step = Step {
     name: "python",
     what: "the package of the wheel passes its tests, with checked types and without lints",
-    lane: Lane::Others,
+    lane: Lane::Optimized,
     run: |context| {
         let shell = context.shell()?;
         let programs = environment(context)?;

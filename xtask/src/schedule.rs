@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, io};
+use std::{env, io, iter};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -25,10 +25,11 @@ pub(crate) fn run(steps: &[&Step], context: &Context) -> Result<()> {
     }
     let begun = Instant::now();
     let done = Mutex::new(Vec::new());
-    let lane = |lane: Lane| -> Result<()> {
-        for step in steps.iter().filter(|step| step.lane == lane) {
+    let steps_of = |lane: Lane| steps.iter().filter(move |step| step.lane == lane);
+    let run_all = |lane: Lane, steps: &mut dyn Iterator<Item = &&Step>| -> Result<()> {
+        for step in steps {
             let begun = Instant::now();
-            let is_right = run_in_a_process(step, context)?;
+            let is_right = run_in_a_process(step, lane, context)?;
             let (name, elapsed) = (step.name, begun.elapsed());
             let mut done = done.lock().expect("no lane panics with it");
             done.push(Done {
@@ -39,11 +40,16 @@ pub(crate) fn run(steps: &[&Step], context: &Context) -> Result<()> {
         }
         Ok(())
     };
-    lane(Lane::First)?;
+    run_all(Lane::First, &mut steps_of(Lane::First))?;
+    let left = Mutex::new(steps_of(Lane::Any));
+    let run_lane = |lane: Lane| {
+        let next = || left.lock().expect("no lane panics with it").next();
+        run_all(lane, &mut steps_of(lane).chain(iter::from_fn(next)))
+    };
     thread::scope(|scope| {
-        let others = scope.spawn(|| lane(Lane::Others));
-        let tests = lane(Lane::Tests);
-        others.join().expect("no lane panics").and(tests)
+        let optimized = scope.spawn(|| run_lane(Lane::Optimized));
+        let tests = run_lane(Lane::Tests);
+        optimized.join().expect("no lane panics").and(tests)
     })?;
     report(
         done.into_inner().expect("no lane panics with it"),
@@ -52,11 +58,11 @@ pub(crate) fn run(steps: &[&Step], context: &Context) -> Result<()> {
 }
 
 /// Runs a step alone, as its own command does. Returns whether it passed.
-fn run_in_a_process(step: &Step, context: &Context) -> Result<bool> {
+fn run_in_a_process(step: &Step, lane: Lane, context: &Context) -> Result<bool> {
     let mut command = Command::new(env::current_exe().context("this program")?);
     command.args(["check", step.name]);
     println!("+ {}: {}", step.name, step.what);
-    if step.lane == Lane::Tests {
+    if lane != Lane::Optimized {
         return Ok(command.status()?.success());
     }
     // Two lanes do not write between each other's lines.

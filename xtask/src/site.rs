@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use xshell::{Shell, cmd};
 
+use crate::rust::others;
 use crate::step::{Lane, Step};
 
 /// What a phone loads in seconds.
@@ -15,19 +16,14 @@ pub(crate) const SITE: Step = Step {
     run: |context| {
         let shell = context.shell()?;
         let out = context.root.join("target/site/out");
-        cmd!(
-            shell,
-            "cargo run --locked --package optimal-play-site -- {out}"
-        )
-        .run()?;
+        let others = &others();
+        cmd!(shell, "cargo build {others...} --bin site").run()?;
+        cmd!(shell, "target/debug/site {out}").run()?;
         let bytes = compressed(&shell, &out)?;
         println!("the site has {bytes} bytes, compressed, of at most {MOST_BYTES}");
         ensure!(bytes <= MOST_BYTES, "the site is too large");
         // The other tests drive a browser through the pages of the program.
-        let tests = cmd!(
-            shell,
-            "cargo test --locked --package optimal-play-explorer --test browser"
-        );
+        let tests = cmd!(shell, "cargo test {others...} --test browser");
         Ok(tests.env("EXPLORER_SITE", out).run()?)
     },
 };

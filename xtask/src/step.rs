@@ -16,15 +16,18 @@ pub(crate) struct Step {
 }
 
 /// Steps of one lane run one after the other; the lanes run beside each other, and so keep two cores
-/// busy: while one waits for a lock of cargo, or for a test that sleeps, the other one works.
+/// busy: while one waits for a lock of cargo, or for a test that sleeps, the other one works. The
+/// lane that ends first goes on with the steps that have none.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Lane {
     /// Before all others.
     First,
     /// Tests in Rust, built by the profile of development.
     Tests,
-    /// All else.
-    Others,
+    /// What is built with optimization; packages, and Python with its environment.
+    Optimized,
+    /// Whichever lane is free: such a step needs no other one.
+    Any,
 }
 
 /// Where the checkout is, and what others install.

@@ -44,7 +44,7 @@ pub(crate) const PACKAGES: Step = Step {
 pub(crate) const WORKFLOW: Step = Step {
     name: "workflow",
     what: "the workflow for GitHub is well formed",
-    lane: Lane::Others,
+    lane: Lane::Any,
     run: |context| {
         let shell = context.shell()?;
         let tool = context.tools("actionlint")?;
