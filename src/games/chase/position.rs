@@ -153,23 +153,22 @@ impl Indexed for Position<'_> {
         })
     }
 
-    /// Counts the squares up, while [`at_index`](Indexed::at_index) divides.
+    /// Goes through all squares of black for each one of white: [`at_index`](Indexed::at_index)
+    /// divides.
     #[inline]
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let squares = self.squares;
-        let mut next = self.at_index(indices.start);
-        indices.map_while(move |index| {
-            let state = next?;
-            let mut after = state;
-            after.black += 1;
-            if after.black == squares {
-                (after.white, after.black) = (after.white + 1, 0);
-            }
-            if after.white == squares {
-                (after.white, after.to_move) = (0, Player::Min);
-            }
-            next = Some(after);
-            Some((index, state))
+        let squares = self.squares as usize;
+        let rows = indices.start / squares..indices.end.div_ceil(squares);
+        let rows = rows.filter_map(move |row| Some((row * squares, self.at_index(row * squares)?)));
+        rows.flat_map(move |(first, row)| {
+            let blacks = indices.start.saturating_sub(first)..squares.min(indices.end - first);
+            blacks.filter_map(move |black| {
+                let state = Self {
+                    black: u32::try_from(black).ok()?,
+                    ..row
+                };
+                Some((first + black, state))
+            })
         })
     }
 }

@@ -1,12 +1,14 @@
 //! The squares within reach of a piece.
 
+use std::ops::Range;
+
 use super::{Chase, Rules};
 
 /// The squares within reach of each square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reach {
-    /// Where the list of each square begins, and where the last list ends.
-    first: Vec<u32>,
+    /// The list of each square, as a range of `squares`.
+    lists: Vec<Range<u32>>,
     squares: Vec<u32>,
 }
 
@@ -15,7 +17,7 @@ impl Reach {
     pub(super) fn new(rules: Rules, steps: u32) -> Option<Self> {
         let Rules { rows, columns, .. } = rules;
         let mut reach = Self {
-            first: vec![0],
+            lists: Vec::new(),
             squares: Vec::new(),
         };
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
@@ -32,8 +34,9 @@ impl Reach {
                 add(Some(row), column.checked_sub(steps));
                 add(Some(row), column.checked_add(steps));
             }
+            let first = reach.lists.last().map_or(0, |list| list.end);
             let end = u32::try_from(reach.squares.len()).ok()?;
-            reach.first.push(end);
+            reach.lists.push(first..end);
             if end > Chase::MAX_MOVES {
                 return None;
             }
@@ -43,7 +46,7 @@ impl Reach {
 
     #[inline]
     pub(super) fn from(&self, square: u32) -> &[u32] {
-        let (first, end) = (self.first[square as usize], self.first[square as usize + 1]);
-        &self.squares[first as usize..end as usize]
+        let list = &self.lists[square as usize];
+        &self.squares[list.start as usize..list.end as usize]
     }
 }
