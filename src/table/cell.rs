@@ -44,14 +44,26 @@ impl Cell {
         open.filter(|&open| open <= Self::MOST_OPEN).map(Self)
     }
 
-    /// Closes an open move; returns whether it was the last. `None` if none was open.
+    /// Becomes `won`, unless the winner is known; returns whether it did. Without a branch: nothing
+    /// predicts whether the winner is known.
     #[inline]
-    pub(crate) const fn close_move(&mut self) -> Option<bool> {
+    pub(crate) const fn win(&mut self, won: Self) -> bool {
+        let is_open = !self.is_won();
+        *self = if is_open { won } else { *self };
+        is_open
+    }
+
+    /// Closes an open move, unless the winner is known; becomes `won` if that was the last. Returns
+    /// whether it was the last; `None` if none was open, the only branch.
+    #[inline]
+    pub(crate) fn close_move(&mut self, won: Self) -> Option<bool> {
         if self.0 == 0 {
             return None;
         }
-        self.0 -= 1;
-        Some(self.0 == 0)
+        let left = self.0 - i16::from(!self.is_won());
+        let is_last = left == 0;
+        *self = if is_last { won } else { Self(left) };
+        Some(is_last)
     }
 
     /// The number that stands for it in files.
@@ -91,18 +103,31 @@ mod tests {
             }
             assert_eq!(Cell::won(winner, Cell::MAX_PLIES + 1), None);
         }
+        let won = Cell::won(Player::Min, 7).expect("it is in range");
         for moves in 2..=4095_usize {
             let mut cell = Cell::with_open_moves(moves).expect("a count in range");
             for _ in 1..moves.min(9) {
-                assert_eq!(cell.close_move(), Some(false));
+                assert_eq!(cell.close_move(won), Some(false));
                 assert!(!cell.is_won());
                 assert_eq!(cell.outcome(), Outcome::DRAW);
             }
+            assert!(cell.win(won));
+            assert_eq!(cell, won);
         }
         let mut two = Cell::with_open_moves(2).expect("a count in range");
-        assert_eq!(two.close_move(), Some(false));
-        assert_eq!(two.close_move(), Some(true));
-        assert_eq!(two.close_move(), None);
+        assert_eq!(two.close_move(won), Some(false));
+        assert_eq!(two.close_move(won), Some(true));
+        assert_eq!(two, won);
+        // Whoever has won before stays the winner.
+        for before in [Cell::won(Player::Max, 0), Cell::won(Player::Min, 28_671)] {
+            let before = before.expect("it is in range");
+            let mut cell = before;
+            assert_eq!(cell.close_move(won), Some(false));
+            assert!(!cell.win(won));
+            assert_eq!(cell, before);
+        }
+        let mut none = Cell::DRAWN;
+        assert_eq!(none.close_move(won), None);
         for moves in [4096, 1 << 20] {
             assert_eq!(Cell::with_open_moves(moves), None);
         }

@@ -178,7 +178,6 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         let mut owned = Owned::all(self.cells, &mut self.marks);
         for (winner, edges) in edges.iter() {
             for (to_move, numbers) in edges.iter() {
-                let numbers = numbers.iter().map(|number| number.index());
                 owned.settle(Win { winner, plies }, to_move, numbers)?;
             }
         }
@@ -240,9 +239,8 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
                 wins.push(to, RemoteWin::new(cell, win, player));
                 Ok(())
             })?;
-            batch.keep(|cell| is_open(owned.cells, cell));
             for (player, numbers) in batch.iter() {
-                has_found |= owned.settle(win, player, numbers.iter().copied())?;
+                has_found |= owned.settle(win, player, numbers)?;
             }
             if has_found {
                 *last = (*last).max(win.plies);
@@ -343,7 +341,6 @@ fn settle<M: Send>(
     let settle = |(owner, mut owned): (usize, Owned<'_>)| -> Result<_, SolveErrorKind<M>> {
         let mut has_won = false;
         for (player, numbers) in queues.of_owner(owner) {
-            let numbers = numbers.iter().map(|&number| number as usize);
             has_won |= owned.settle(win, player, numbers)?;
         }
         Ok(has_won)
@@ -377,7 +374,7 @@ fn settle_remote<M>(
     owned: &mut Owned<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let player = if wins { winner } else { winner.opponent() };
-    owned.settle(Win { winner, plies }, player, [cell])?;
+    owned.settle(Win { winner, plies }, player, &[cell])?;
     Ok(())
 }
 

@@ -177,21 +177,22 @@ where
     /// them are positions.
     #[inline(never)]
     fn count(&self, first: usize, cells: &mut [Cell]) -> (u64, solver::Result<(), G>) {
-        let mut positions = 0;
-        for (index, state) in self.root.states_in(first..first + cells.len()) {
-            positions += 1;
+        let (check, len) = (self.check, cells.len());
+        let mut states = self.root.states_in(first..first + len);
+        // With `for`, a game that goes row by row would look for its next row in each step.
+        let visited = states.try_fold(0, |positions, (index, state)| {
             // Not of the state itself: then that stays in registers.
-            if let Some(check) = self.check
-                && let Err(error) = check(&state.clone())
-            {
-                return (positions, Err(error));
-            }
-            match first_cell(&state) {
+            let cell = check.map_or(Ok(()), |check| check(&state.clone()));
+            match cell.and_then(|()| first_cell(&state)) {
                 Ok(cell) => cells[index - first] = cell,
-                Err(error) => return (positions, Err(error)),
+                Err(error) => return Err((positions + 1, error)),
             }
+            Ok(positions + 1)
+        });
+        match visited {
+            Ok(positions) => (positions, self.signal.check().map_err(Into::into)),
+            Err((positions, error)) => (positions, Err(error)),
         }
-        (positions, self.signal.check().map_err(Into::into))
     }
 
     /// The cell of a position.
@@ -277,6 +278,7 @@ where
 const MANY: usize = 1 << 12;
 
 /// The cell of a state whose moves all stay in the stage.
+#[inline]
 fn first_cell<G: GameState>(state: &G) -> solver::Result<Cell, G> {
     if let Some(value) = state.decided() {
         return cell_at_the_end(outcome(value));

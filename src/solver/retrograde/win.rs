@@ -41,25 +41,6 @@ impl Win {
             None => Err(too_far()),
         }
     }
-
-    /// Records in `cell` that a move of its position leads to this win, as seen from before
-    /// the move; `wins`: the winner is to move. Returns whether that gives the position this win.
-    #[inline]
-    pub(super) fn settle<M>(self, cell: &mut Cell, wins: bool) -> Result<bool, SolveErrorKind<M>> {
-        if cell.is_won() {
-            return Ok(false);
-        }
-        if !wins {
-            let Some(is_last) = cell.close_move() else {
-                return Err(wrong_predecessors());
-            };
-            if !is_last {
-                return Ok(false);
-            }
-        }
-        *cell = self.cell()?;
-        Ok(true)
-    }
 }
 
 /// The cell of a position where the game is over; an error if its win is too far away.
