@@ -40,7 +40,7 @@ pub(super) struct Difference {
 
 impl<G: GameState> View<G> {
     /// The view of a position with these answers; `number` returns the numbers of keys.
-    pub(super) fn new(answers: &Answers<G>, mut number: impl FnMut(&G::Key) -> usize) -> Self {
+    pub(super) fn new(answers: &Answers<G>, number: &mut dyn FnMut(&G::Key) -> usize) -> Self {
         let key = number(&answers.key);
         let edges = answers.steps.iter().map(|(step, key)| Edge {
             mv: step.mv,
@@ -63,7 +63,7 @@ impl<G: GameState> View<G> {
     pub(super) fn compare(
         &self,
         other: &Answers<G>,
-        number: impl Fn(&G::Key) -> Option<usize>,
+        number: &dyn Fn(&G::Key) -> Option<usize>,
     ) -> Result<(), Difference> {
         let differs = |what, expected, found| {
             Err(Difference {
@@ -99,7 +99,7 @@ impl<G: GameState> View<G> {
     fn difference_of_moves(
         &self,
         other: &Answers<G>,
-        number: impl Fn(&G::Key) -> Option<usize>,
+        number: &dyn Fn(&G::Key) -> Option<usize>,
     ) -> (String, String) {
         let others = other.steps.iter().map(|(step, key)| (step, number(key)));
         let others: Vec<_> = others.collect();
@@ -150,7 +150,7 @@ fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
 /// The difference of the `other` state from `state`, with which it should share a key.
 pub(super) fn difference<G: GameState>(state: &G, other: &G) -> Option<&'static str> {
     let mut numbers = HashMap::new();
-    let view = View::new(&Answers::of(state), |key| {
+    let view = View::new(&Answers::of(state), &mut |key| {
         let next = numbers.len();
         *numbers.entry_ref(key).or_insert(next)
     });
@@ -158,6 +158,6 @@ pub(super) fn difference<G: GameState>(state: &G, other: &G) -> Option<&'static 
     if numbers.get(&other.key) != Some(&view.key) {
         return Some("another key");
     }
-    let compared = view.compare(&other, |key| numbers.get(key).copied());
+    let compared = view.compare(&other, &|key| numbers.get(key).copied());
     compared.err().map(|difference| difference.what)
 }

@@ -95,7 +95,7 @@ impl<G: GameState> Walk<G> {
                 None => Ok(()),
             });
             confirmed.map_err(|fault| Violation::new(fault, self.location_of(from)))?;
-            let view = View::new(&answers, |key| self.number(key));
+            let view = View::new(&answers, &mut |key| self.number(key));
             for (edge, (step, _)) in view.edges.iter().zip(answers.steps) {
                 self.add(edge.key, step.state, Some((from, step.mv)));
             }
@@ -141,20 +141,29 @@ impl<G: GameState> Walk<G> {
         answers: &Answers<G>,
         location: impl FnOnce() -> Location<G::Move>,
     ) -> Checked<G> {
-        let view = &self.positions[position].view;
-        let compared = view.compare(answers, |key| self.keys.get(key).copied());
-        let Err(Difference {
-            expected, found, ..
-        }) = compared
-        else {
+        let Some((fault, is_of_both)) = self.fault(position, state, answers) else {
             return Ok(());
         };
-        // The key is not to blame for answers that change.
-        if let Err(fault) = answers.confirm(state) {
-            return Err(Violation::new(fault, location()));
+        let violation = Violation::new(fault, location());
+        if is_of_both {
+            return Err(violation.beside(self.location_of(position)));
         }
-        let fault = Fault::new(ViolationKind::Key, expected, found);
-        Err(Violation::new(fault, location()).beside(self.location_of(position)))
+        Err(violation)
+    }
+
+    /// What is wrong with a state that gave these answers, or with it and the position that has its
+    /// key; and whether it is with both.
+    fn fault(&self, position: usize, state: &G, answers: &Answers<G>) -> Option<(Fault, bool)> {
+        let view = &self.positions[position].view;
+        let compared = view.compare(answers, &|key| self.keys.get(key).copied());
+        let Difference {
+            expected, found, ..
+        } = compared.err()?;
+        // The key is not to blame for answers that change.
+        match answers.confirm(state) {
+            Err(fault) => Some((fault, false)),
+            Ok(()) => Some((Fault::new(ViolationKind::Key, expected, found), true)),
+        }
     }
 
     /// Whether no move leads beyond the budget.
