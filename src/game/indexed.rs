@@ -16,7 +16,8 @@ use super::{GameState, Reward};
 ///   it, or `None` if no state has it.
 /// - [`index_steps`](Self::index_steps) agrees with [`step`](GameState::step).
 ///
-/// Solvers panic if an index is out of range. Indices without a state waste memory.
+/// Solvers panic if an index is out of range. Indices without a state waste memory. States that the
+/// root does not lead to may be left out, if no move from a state with an index leads to them.
 ///
 /// # Examples
 ///

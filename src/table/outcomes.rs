@@ -1,6 +1,6 @@
 //! Outcomes of numbered positions: what retrograde analysis leaves behind.
 
-use super::{Cell, IndexedStates, KeyNumbers, ReadValues, Unfolded};
+use super::{Cell, IndexedStates, KeyNumbers, MaxIndices, ReadValues, Unfolded};
 use crate::game::{GameState, Indexed, Outcome, Value};
 use crate::run::TrackedVec;
 
@@ -23,16 +23,21 @@ pub(crate) enum Numbering<G: GameState> {
     ReachedMany(KeyNumbers<G::Key, usize>),
     /// In the reverse of the order in which the solver reached them.
     Listed(KeyNumbers<G::Key, usize>),
-    /// By their index.
+    /// By their index, those that are held.
     Index {
+        held: MaxIndices,
+        index_count: fn(&G) -> usize,
         index: fn(&G) -> usize,
         at_index: fn(&G, usize) -> Option<G>,
     },
 }
 
 impl<G: Indexed> Numbering<G> {
-    pub(crate) fn by_index() -> Self {
+    /// Those at these indices.
+    pub(crate) fn by_index(held: MaxIndices) -> Self {
         Self::Index {
+            held,
+            index_count: G::index_count,
             index: G::index,
             at_index: G::at_index,
         }
@@ -46,17 +51,22 @@ impl<G: GameState> Numbering<G> {
             Self::Listed(numbers) => Some(numbers.len() - 1 - numbers.get(&state.key())?),
             Self::Reached(numbers) => numbers.get(&state.key()).map(|number| number as usize),
             Self::ReachedMany(numbers) => numbers.get(&state.key()),
-            Self::Index { index, .. } => Some(index(state)),
+            Self::Index { held, index, .. } => held.number(index(state)),
         }
     }
 
-    /// Every state of the `count` indices, with its index, if positions are numbered by index;
-    /// `any` is any state of the instance.
-    pub(super) fn states<'t>(&self, any: &'t G, count: usize) -> Option<IndexedStates<'t, G>> {
-        let &Self::Index { at_index, .. } = self else {
+    /// Every state, with its index, if positions are numbered by index; `any` is any state of the
+    /// instance.
+    pub(super) fn states<'t>(&self, any: &'t G) -> Option<IndexedStates<'t, G>> {
+        let &Self::Index {
+            index_count,
+            at_index,
+            ..
+        } = self
+        else {
             return None;
         };
-        let states = (0..count).map(move |index| (index, at_index(any, index)));
+        let states = (0..index_count(any)).map(move |index| (index, at_index(any, index)));
         Some(Box::new(states.filter(|(_, state)| state.is_some())))
     }
 }
@@ -101,6 +111,6 @@ impl<G: GameState> ReadValues<G> for OutcomeTable<G> {
     }
 
     fn states<'t>(&'t self, any: &'t G, _: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
-        self.numbering.states(any, self.cells.len())
+        self.numbering.states(any)
     }
 }

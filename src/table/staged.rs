@@ -11,10 +11,7 @@ pub(crate) enum Places {
     All(usize),
     /// Ranges of indices: the first of each, the end, and the place of the first, in ascending
     /// order.
-    Ranges {
-        ranges: TrackedVec<[usize; 3]>,
-        indices: usize,
-    },
+    Ranges(TrackedVec<[usize; 3]>),
 }
 
 impl Places {
@@ -22,13 +19,7 @@ impl Places {
     pub(crate) fn count(&self) -> usize {
         match self {
             Self::All(count) => *count,
-            Self::Ranges { ranges, .. } => ranges.iter().map(|[first, end, _]| end - first).sum(),
-        }
-    }
-
-    const fn indices(&self) -> usize {
-        match self {
-            Self::All(count) | Self::Ranges { indices: count, .. } => *count,
+            Self::Ranges(ranges) => ranges.iter().map(|[first, end, _]| end - first).sum(),
         }
     }
 
@@ -37,7 +28,7 @@ impl Places {
     pub(crate) fn get(&self, index: usize) -> Option<usize> {
         match self {
             Self::All(count) => (index < *count).then_some(index),
-            Self::Ranges { ranges, .. } => {
+            Self::Ranges(ranges) => {
                 let before = ranges.partition_point(|&[first, ..]| first <= index);
                 let &[first, end, place] = ranges.get(before.checked_sub(1)?)?;
                 (index < end).then_some(place + (index - first))
@@ -49,7 +40,7 @@ impl Places {
     pub(crate) fn index(&self, place: usize) -> usize {
         match self {
             Self::All(_) => place,
-            Self::Ranges { ranges, .. } => {
+            Self::Ranges(ranges) => {
                 let before = ranges.partition_point(|&[.., first]| first <= place);
                 let [first, _, at] = ranges[before - 1];
                 first + (place - at)
@@ -148,7 +139,7 @@ impl<G: GameState> ReadValues<G> for StagedTable<G> {
     }
 
     fn states<'t>(&'t self, any: &'t G, _: Unfolded<'t, G>) -> Option<IndexedStates<'t, G>> {
-        self.numbering.states(any, self.places.indices())
+        self.numbering.states(any)
     }
 }
 
@@ -163,10 +154,7 @@ mod tests {
         for range in [[2, 5, 0], [7, 17, 3], [20, 21, 13]] {
             ranges.push(range).expect("no limit");
         }
-        let places = Places::Ranges {
-            ranges,
-            indices: 30,
-        };
+        let places = Places::Ranges(ranges);
         assert_eq!(places.count(), 14);
         let expected = |index| match index {
             2..5 => Some(index - 2),

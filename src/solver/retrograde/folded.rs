@@ -1,29 +1,43 @@
 //! A game that shows only its positions with Max to move.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::SolveErrorKind;
-use crate::game::{Indexed, Player, Predecessors, Staged, SwapPlayers, forward};
+use crate::game::{
+    Indexed, Location, Player, Predecessors, Staged, SwapPlayers, forward, index_out_of_range,
+};
+use crate::table::MaxIndices;
 
 /// A position with Max to move; wherever Min would be, the players are swapped.
 ///
 /// It has the moves of the game, and the graph that they make. Every move changes sides: what is
-/// won after it for the player to move is lost before it.
+/// won after it for the player to move is lost before it. Its index is the one of the game, or where
+/// it `IS_NUMBERED`, the number among those at which Max can be to move.
 #[derive(Clone)]
-pub(super) struct Folded<'t, G> {
+pub(super) struct Folded<'t, G, const IS_NUMBERED: bool> {
     state: G,
-    turns: &'t Turns,
+    folding: &'t Folding,
 }
 
-/// Whether the players move in turn, as far as moves were made.
-#[derive(Default)]
-pub(super) struct Turns {
+/// The indices of a folded game, and the faults that were found in it so far.
+pub(super) struct Folding {
+    max: MaxIndices,
     has_moved_again: AtomicBool,
+    /// The least index of a state with Max to move that is none of `max`.
+    stray: AtomicUsize,
 }
 
-impl Turns {
-    /// Replaces the result of an analysis by an error, if a player has moved again.
+impl Folding {
+    pub(super) const fn of(max: MaxIndices) -> Self {
+        Self {
+            max,
+            has_moved_again: AtomicBool::new(false),
+            stray: AtomicUsize::new(usize::MAX),
+        }
+    }
+
+    /// Replaces the result of an analysis by an error, if a fault was found.
     pub(super) fn check<T, M>(
         &self,
         result: Result<T, SolveErrorKind<M>>,
@@ -32,18 +46,24 @@ impl Turns {
             let reason = "a player moves twice in a row; without folded players, Retrograde solves such games, too";
             return Err(SolveErrorKind::unsupported(reason));
         }
+        let stray = self.stray.load(Ordering::Relaxed);
+        if stray < usize::MAX {
+            let fault = "a state with this index has another player to move than the state that `at_index` returns; audit the game with indexed";
+            let at = Location::at_index(stray);
+            return Err(SolveErrorKind::contract_at(at, fault));
+        }
         result
     }
 }
 
-impl<'t, G: SwapPlayers> Folded<'t, G> {
+impl<'t, G: SwapPlayers, const IS_NUMBERED: bool> Folded<'t, G, IS_NUMBERED> {
     /// The position, with Max to move.
-    pub(super) fn new(state: &G, turns: &'t Turns) -> Self {
+    pub(super) fn new(state: &G, folding: &'t Folding) -> Self {
         let state = match state.to_move() {
             Player::Max => state.clone(),
             Player::Min => state.swap_players(),
         };
-        Self { state, turns }
+        Self { state, folding }
     }
 
     /// A neighbour of this position, in which Min is to move if the players move in turn.
@@ -51,20 +71,36 @@ impl<'t, G: SwapPlayers> Folded<'t, G> {
     fn beside(&self, state: G) -> Self {
         let state = match state.to_move() {
             Player::Max => {
-                self.turns.has_moved_again.store(true, Ordering::Relaxed);
+                self.folding.has_moved_again.store(true, Ordering::Relaxed);
                 state
             }
             Player::Min => state.swap_players(),
         };
-        let turns = self.turns;
-        Self { state, turns }
+        let folding = self.folding;
+        Self { state, folding }
     }
 }
 
-forward! { impl['t, G: SwapPlayers] GameState for Folded<'t, G> => G, state, Self::beside }
+forward! {
+    impl['t, G: SwapPlayers, const IS_NUMBERED: bool] GameState for Folded<'t, G, IS_NUMBERED> => G,
+    state, Self::beside
+}
+
+impl<G: Indexed + SwapPlayers> Folded<'_, G, true> {
+    /// Notes a wrong index; returns the number of any position, with which the analysis goes on.
+    #[cold]
+    fn stray(&self, index: usize) -> usize {
+        let count = self.state.index_count();
+        if index >= count {
+            index_out_of_range(index, count);
+        }
+        self.folding.stray.fetch_min(index, Ordering::Relaxed);
+        self.states().next().map_or(0, |(number, _)| number)
+    }
+}
 
 /// Indices of positions with Min to move have no state.
-impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
+impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G, false> {
     fn index_count(&self) -> usize {
         self.state.index_count()
     }
@@ -77,20 +113,56 @@ impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G> {
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
         let state = self.state.at_index(index)?;
-        let turns = self.turns;
-        (state.to_move() == Player::Max).then_some(Self { state, turns })
+        let folding = self.folding;
+        (state.to_move() == Player::Max).then_some(Self { state, folding })
     }
 
     fn states_in(&self, indices: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let turns = self.turns;
+        let folding = self.folding;
         let states = self.state.states_in(indices);
         let of_max = states.filter(|(_, state)| state.to_move() == Player::Max);
-        of_max.map(move |(index, state)| (index, Self { state, turns }))
+        of_max.map(move |(index, state)| (index, Self { state, folding }))
+    }
+}
+
+/// As far as there are numbers for them, positions with Min to move have no state.
+impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G, true> {
+    fn index_count(&self) -> usize {
+        self.folding.max.count(self.state.index_count())
+    }
+
+    #[inline]
+    fn index(&self) -> usize {
+        let index = self.state.index();
+        let number = self.folding.max.number(index);
+        number.unwrap_or_else(|| self.stray(index))
+    }
+
+    #[inline]
+    fn at_index(&self, number: usize) -> Option<Self> {
+        let folding = self.folding;
+        let state = self.state.at_index(folding.max.index(number))?;
+        (state.to_move() == Player::Max).then_some(Self { state, folding })
+    }
+
+    fn states_in(&self, numbers: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
+        let folding = self.folding;
+        folding
+            .max
+            .ranges(numbers)
+            .flat_map(move |(number, indices)| {
+                let first = indices.start;
+                let states = self.state.states_in(indices);
+                let of_max = states.filter(|(_, state)| state.to_move() == Player::Max);
+                of_max
+                    .map(move |(index, state)| (number + (index - first), Self { state, folding }))
+            })
     }
 }
 
 forward! {
-    impl['t, G: Predecessors + SwapPlayers] Predecessors for Folded<'t, G> => G, state, Self::beside
+    impl['t, G: Predecessors + SwapPlayers, const IS_NUMBERED: bool] Predecessors
+    for Folded<'t, G, IS_NUMBERED> => G, state, Self::beside
 }
 
-forward! { impl['t, G: Staged + SwapPlayers] Staged for Folded<'t, G> => G, state, Self::beside }
+forward! { impl['t, G: Staged + SwapPlayers] Staged for Folded<'t, G, false> => G, state, Self::beside }

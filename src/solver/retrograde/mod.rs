@@ -11,6 +11,7 @@ mod levels;
 #[cfg(feature = "disk")]
 mod levels_into_store;
 mod lists;
+mod max_indices;
 mod one_stage;
 mod outcome_expansion;
 mod partition;
@@ -36,8 +37,8 @@ mod win;
 use std::marker::PhantomData;
 
 use solve::{
-    least_bytes, solve_folded, solve_indexed, solve_reachable, solve_with_predecessors,
-    stage_indexed, stage_reachable,
+    least_bytes, solve_folded, solve_folded_numbers, solve_indexed, solve_reachable,
+    solve_with_predecessors, stage_indexed, stage_reachable,
 };
 
 use super::{SolveError, SolveErrorKind, Solver, finish};
@@ -154,8 +155,11 @@ impl<Source, Order, Fold> Retrograde<Source, Order, Fold> {
     /// [`Minimax::fold_players`](crate::Minimax::fold_players).
     ///
     /// That saves half of the time and, with [`reachable`](Retrograde::reachable), up to half of
-    /// the memory. Arrays by index keep a place for each index, also of positions with Min to move;
-    /// lists of moves are halved.
+    /// the memory. So does [`with_predecessors`](Retrograde::with_predecessors) without stages if a
+    /// digit of the index is the player to move: the first, the last, or any other, so that always as
+    /// many successive indices are of one player, and the next as many of the other. The solver finds
+    /// that digit itself. Otherwise, arrays by index also keep a place for each position with Min to
+    /// move.
     ///
     /// # Errors
     ///
@@ -285,17 +289,20 @@ macro_rules! solver {
 /// Implements the solvers for one source of predecessors: at once and by stage, with and without
 /// folded players.
 macro_rules! solvers {
-    ($source:ty, $name:literal, $solve:expr, $stage:expr, $least_bytes:expr, $($bound:tt)*) => {
+    (
+        $source:ty, $name:literal, $solve:expr, $stage:expr, $folded:ident, $least_bytes:expr,
+        $($bound:tt)*
+    ) => {
         solver!(
             [$($bound)*] OutcomeValue, [$source, AtOnce, BothPlayers],
             concat!("retrograde (", $name, ")"), $least_bytes,
-            |root, run| $solve(root, false, run).map(Values::Outcomes)
+            |root, run| $solve(root, None, run).map(Values::Outcomes)
         );
         solver!(
             [SwapPlayers + $($bound)*] OutcomeValue, [$source, AtOnce, FoldedPlayers],
-            concat!("retrograde (", $name, ", players folded)"), $least_bytes,
-            |root, run| solve_folded(root, |root| {
-                $solve(root, true, run).map(Values::Outcomes)
+            concat!("retrograde (", $name, ", players folded)"), |root| $least_bytes(root) / 2,
+            |root, run| $folded(root, run, |root, max, run| {
+                $solve(root, Some(max), run).map(Values::Outcomes)
             })
         );
         solver!(
@@ -306,7 +313,7 @@ macro_rules! solvers {
         solver!(
             [Staged + SwapPlayers + Sync + $($bound)*] Value, [$source, ByStage, FoldedPlayers],
             concat!("retrograde (", $name, ", players folded, by stage)"), |_: &G| 0,
-            |root, run| solve_folded(root, |root| $stage(root, true, run))
+            |root, run| solve_folded(root, run, |root, _, run| $stage(root, true, run))
         );
     };
 }
@@ -316,6 +323,7 @@ solvers!(
     "reachable",
     solve_reachable,
     stage_reachable,
+    solve_folded,
     |_: &G| 0,
     GameState
 );
@@ -324,6 +332,7 @@ solvers!(
     "all indexed",
     solve_indexed,
     stage_indexed::<AllIndexed, _, _>,
+    solve_folded,
     least_bytes,
     Indexed
 );
@@ -332,6 +341,7 @@ solvers!(
     "all indexed, with predecessors",
     solve_with_predecessors,
     stage_indexed::<WithPredecessors, _, _>,
+    solve_folded_numbers,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
     Indexed + Predecessors + Sync
 );

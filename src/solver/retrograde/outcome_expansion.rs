@@ -77,6 +77,8 @@ pub(super) struct Expansion<'g, G: GameState, L> {
 /// What the first visit of successive positions finds.
 struct Part<M, N> {
     positions: u64,
+    /// The indices without one.
+    gaps: u64,
     pending: Vec<(Win, Player, usize)>,
     /// The positions before and after the moves within the stage, unless the game lists predecessors.
     edges: Option<TrackedVec<(N, N)>>,
@@ -119,6 +121,7 @@ where
             let visited = pool.map(tasks, |(first, cells)| self.part(first, cells, edges));
             for part in visited {
                 run.tick_many(part.positions)?;
+                run.poll(part.gaps)?;
                 part.end?;
                 for (win, to_move, number) in part.pending {
                     let (_, cell) = partition.place(number);
@@ -141,6 +144,7 @@ where
     ) -> Part<G::Move, N> {
         let mut part = Part {
             positions: 0,
+            gaps: 0,
             pending: Vec::new(),
             edges: edges.map(TrackedVec::beside),
             end: Ok(()),
@@ -150,6 +154,7 @@ where
         } else {
             part.end = self.fill(first, cells, &mut part);
         }
+        part.gaps = cells.len() as u64 - part.positions;
         part
     }
 

@@ -1,7 +1,7 @@
 //! The values of all positions, for each way to number them and to find their predecessors.
 
 use super::derived::{self, DerivedGraph};
-use super::folded::{Folded, Turns};
+use super::folded::{Folded, Folding};
 use super::graph::{AllIndices, Source};
 use super::levels::analyse;
 use super::lists::Sharing;
@@ -11,7 +11,7 @@ use super::stage_outcomes::solve_outcomes;
 use super::stage_scores::StageScores;
 use super::stages::Stages;
 use super::walk::{IndexWalk, Walk};
-use super::{AllIndexed, WithPredecessors};
+use super::{AllIndexed, WithPredecessors, max_indices};
 use crate::game::{
     BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
     Staged, SwapPlayers, Value, are_outcomes,
@@ -21,24 +21,43 @@ use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
-    Cell, Number, Numbering, OutcomeTable, Places, StageCells, StageValues, StagedTable,
+    Cell, MaxIndices, Number, Numbering, OutcomeTable, Places, StageCells, StageValues, StagedTable,
 };
 
 /// The values that `solve` finds for the game with its players folded.
 pub(super) fn solve_folded<G: SwapPlayers>(
     root: &G,
-    solve: impl FnOnce(&Folded<'_, G>) -> solver::Result<Values<G>, G>,
+    run: &mut Run<'_>,
+    solve: impl FnOnce(&Folded<'_, G, false>, MaxIndices, &mut Run<'_>) -> solver::Result<Values<G>, G>,
 ) -> solver::Result<Values<G>, G> {
-    let turns = Turns::default();
-    let values = turns.check(solve(&Folded::new(root, &turns)))?;
+    let max = MaxIndices::ALL;
+    let folding = Folding::of(max);
+    let values = folding.check(solve(&Folded::new(root, &folding), max, run))?;
     Ok(values.folded())
+}
+
+/// The same where the indices of the folded game are numbers of those at which Max can be to move.
+pub(super) fn solve_folded_numbers<G: Indexed + SwapPlayers + Sync>(
+    root: &G,
+    run: &mut Run<'_>,
+    solve: impl FnOnce(&Folded<'_, G, true>, MaxIndices, &mut Run<'_>) -> solver::Result<Values<G>, G>,
+) -> solver::Result<Values<G>, G> {
+    let max = max_indices::find(root, run)?;
+    let folding = Folding::of(max);
+    let values = folding.check(solve(&Folded::new(root, &folding), max, run))?;
+    Ok(values.folded())
+}
+
+/// The indices at which values are held, where players are folded or not.
+fn held(fold: Option<MaxIndices>) -> MaxIndices {
+    fold.unwrap_or(MaxIndices::ALL)
 }
 
 /// The outcomes of the positions that the root leads to, in a table for the game `T` that has the
 /// same keys.
 pub(super) fn solve_reachable<G, T>(
     root: &G,
-    folded: bool,
+    fold: Option<MaxIndices>,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
@@ -46,12 +65,12 @@ where
     T: GameState<Key = G::Key, Value: OutcomeValue>,
 {
     let mut walk = Reachable::<G, u32>::new(root, run);
-    let (numbering, cells) = match derive_and_analyse(&mut walk, folded, run) {
+    let (numbering, cells) = match derive_and_analyse(&mut walk, fold.is_some(), run) {
         // Too many positions for numbers of 32 bits.
         Err(_) if !u32::can_number(walk.count() + 1) => {
             drop(walk);
             let mut walk = Reachable::<G, usize>::new(root, run);
-            let cells = derive_and_analyse(&mut walk, folded, run)?;
+            let cells = derive_and_analyse(&mut walk, fold.is_some(), run)?;
             (Numbering::ReachedMany(walk.into_numbers()), cells)
         }
         cells => (Numbering::Reached(walk.into_numbers()), cells?),
@@ -63,7 +82,7 @@ where
 /// same indices.
 pub(super) fn solve_indexed<G, T>(
     root: &G,
-    folded: bool,
+    fold: Option<MaxIndices>,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
@@ -73,11 +92,11 @@ where
     run.check_memory(least_bytes(root))?;
     let mut walk = IndexWalk { root };
     let cells = if u32::can_number(root.index_count()) {
-        derive_and_analyse::<_, u32>(&mut walk, folded, run)
+        derive_and_analyse::<_, u32>(&mut walk, fold.is_some(), run)
     } else {
-        derive_and_analyse::<_, usize>(&mut walk, folded, run)
+        derive_and_analyse::<_, usize>(&mut walk, fold.is_some(), run)
     };
-    Ok(OutcomeTable::new(Numbering::by_index(), cells?))
+    Ok(OutcomeTable::new(Numbering::by_index(held(fold)), cells?))
 }
 
 /// The least bytes of the cells and the derived predecessors of all indices, whatever their moves.
@@ -90,7 +109,7 @@ pub(super) fn least_bytes(root: &impl Indexed) -> usize {
 /// The same with the predecessors that the game lists: as the only stage of a game.
 pub(super) fn solve_with_predecessors<G, T>(
     root: &G,
-    folded: bool,
+    fold: Option<MaxIndices>,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
@@ -103,8 +122,8 @@ where
     );
     // No move leaves the stage, so no position before one is numbered.
     let solve = solve_outcomes::<WithPredecessors, _, u32, _>;
-    let cells = solve(&game, folded, None, |_| AllIndices, &stages, run)?;
-    Ok(OutcomeTable::new(Numbering::by_index(), cells))
+    let cells = solve(&game, fold.is_some(), None, |_| AllIndices, &stages, run)?;
+    Ok(OutcomeTable::new(Numbering::by_index(held(fold)), cells))
 }
 
 /// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
@@ -149,7 +168,7 @@ where
     T: Indexed + Staged<Value = G::Value>,
 {
     let solved = StageTable::solve::<S, _>(root, folded, run)?;
-    Ok(solved.into_values(Numbering::by_index()))
+    Ok(solved.into_values(Numbering::by_index(MaxIndices::ALL)))
 }
 
 /// What the analysis by stage finds, for each index.

@@ -213,7 +213,7 @@ impl Stages {
             range[2] = place;
             place += range[1] - range[0];
         }
-        Ok(Places::Ranges { ranges, indices })
+        Ok(Places::Ranges(ranges))
     }
 
     /// The stages, the last one first.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::folded::Turns;
+use super::folded::Folding;
 use super::graph::FromGame;
 use super::levels::analyse_part;
 use super::outcome_expansion::{Expansion, check_endless};
@@ -19,11 +19,11 @@ use crate::solver::{self, SolveErrorKind};
 use crate::store::{Kind, Pages, StageLine, StageRange, Tables, Writing, Written};
 use crate::table::{Cell, Number, Places, StageCell};
 
-/// Solves the stages that the manifest does not have yet. With folded players, `turns` of `root` says
+/// Solves the stages that the manifest does not have yet. With folded players, `folding` of `root` says
 /// whether they move in turn.
 pub(super) fn solve_stages<G: Indexed + Predecessors + Staged + Sync>(
     root: &G,
-    turns: Option<&Turns>,
+    folding: Option<&Folding>,
     writing: &mut Writing,
     member: &mut Member<'_, '_>,
 ) -> solver::Result<(), G> {
@@ -32,7 +32,7 @@ pub(super) fn solve_stages<G: Indexed + Predecessors + Staged + Sync>(
         let reason = "members that solve by stage look up one another's files: give them one directory, which they share";
         return Err(SolveErrorKind::unsupported(reason));
     }
-    let stages = stages_of_store(root, turns.is_some(), writing, member)?;
+    let stages = stages_of_store(root, folding.is_some(), writing, member)?;
     let solved = writing.files.manifest.values.len();
     let shard = writing.files.manifest.game.shard_positions;
     let threads = member.run.threads();
@@ -40,7 +40,7 @@ pub(super) fn solve_stages<G: Indexed + Predecessors + Staged + Sync>(
         let partition = Partition::new(stage.len(), shard, placement);
         check_memory(partition, are_outcomes, shard, member.run)?;
     }
-    let folded = turns.is_some();
+    let folded = folding.is_some();
     let solve = StageFiles {
         root,
         folded,
@@ -56,8 +56,8 @@ pub(super) fn solve_stages<G: Indexed + Predecessors + Staged + Sync>(
         };
         let written = solve_stage(&solve, stage, writing, member);
         // Before the manifest has the stage: the next run would not see its moves.
-        let written = match turns {
-            Some(turns) => turns.check(written)?,
+        let written = match folding {
+            Some(folding) => folding.check(written)?,
             None => written?,
         };
         let started = Instant::now();
@@ -265,8 +265,5 @@ fn stage_places(stage: Stage<'_>, run: &Run<'_>) -> Result<Places, StopReason> {
     let [first, end] = [stage.index(0), stage.index(0) + stage.len()];
     let mut ranges = TrackedVec::with_capacity(1, run)?;
     ranges.push([first, end, 0])?;
-    Ok(Places::Ranges {
-        ranges,
-        indices: end,
-    })
+    Ok(Places::Ranges(ranges))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::folded::{Folded, Turns};
+use super::folded::{Folded, Folding};
 use super::levels_into_store::solve_levels;
 use super::one_stage::OneStage;
 use super::partition::Partition;
@@ -16,6 +16,7 @@ use crate::solution::{Stored, StoredForm, Verified};
 use crate::solver::distributed::{Member, open, run_member, stored};
 use crate::solver::{self, SolveError, SolveErrorKind, StoreSolver};
 use crate::store::{Files, GameLine, Opened, Store, StoreError, Writing};
+use crate::table::MaxIndices;
 
 /// Implements the solver that writes the files by `$solve`, and checks them by `$verify`.
 macro_rules! store_solver {
@@ -138,16 +139,16 @@ store_solver! {
     [+ Staged + SwapPlayers] [ByStage, FoldedPlayers], "players folded, by stage, into a store",
     by_stage_folded,
     |store, game, root, member| {
-        let turns = Turns::default();
-        let root = &Folded::new(root, &turns);
+        let folding = Folding::of(MaxIndices::ALL);
+        let root = &Folded::new(root, &folding);
         solve_files(store, game, |_| check_values::<G>(), member, |writing, member| {
-            solve_stages(root, Some(&turns), writing, member)
+            solve_stages(root, Some(&folding), writing, member)
         })
     },
     |stored, run| {
-        let turns = Turns::default();
-        let root = Folded::new(stored.root(), &turns);
-        turns.check(verify_by_stage(stored.files(), &root, true, run))
+        let folding = Folding::of(MaxIndices::ALL);
+        let root = Folded::new(stored.root(), &folding);
+        folding.check(verify_by_stage(stored.files(), &root, true, run))
     }
 }
 

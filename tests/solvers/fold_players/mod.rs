@@ -1,5 +1,6 @@
 //! Solvers that fold the players: fewer positions, and the values of all.
 
+mod indices;
 mod random;
 
 use std::fmt::Display;
