@@ -102,7 +102,7 @@ where
     /// Adds [`Retrograde::indexed`].
     pub fn indexed(self) -> Self
     where
-        G: Indexed,
+        G: Indexed + Sync,
     {
         self.audited(Audit::indexed)
             .with_whole(Retrograde::indexed())

@@ -37,6 +37,12 @@ impl Cell {
         self.0 > Self::MOST_OPEN || self.0 < 0
     }
 
+    /// Whether moves are open, so that the outcome is not known.
+    #[inline]
+    pub(crate) const fn has_open_moves(self) -> bool {
+        self.0 > 0 && self.0 <= Self::MOST_OPEN
+    }
+
     /// The cell of a position with this many moves, all of them open, if it can count them.
     #[inline]
     pub(crate) fn with_open_moves(moves: usize) -> Option<Self> {

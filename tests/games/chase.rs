@@ -241,8 +241,9 @@ fn predecessors_are_the_inverse_of_moves() {
 fn without_capabilities_a_position_takes_less_than_25_bytes_and_with_an_index_less_than_12() {
     let game = Chase::new(15, (1, 2), (15, 15)).expect("a valid game");
     let root = game.start();
-    let reachable = Retrograde::reachable().solve(&root, Run::new());
-    let indexed = Retrograde::indexed().solve(&root, Run::new());
+    let run = || Run::new().with_threads(1);
+    let reachable = Retrograde::reachable().solve(&root, run());
+    let indexed = Retrograde::indexed().solve(&root, run());
     for (solution, bytes) in [(reachable, 25), (indexed, 12)] {
         let report = solution.expect("no limit").report().clone();
         // The root leads to every position: either player to move, each piece on any square.

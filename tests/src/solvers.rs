@@ -159,7 +159,7 @@ impl<G: GameState<Value: OutcomeValue>> Solvers<G> {
     #[must_use]
     pub fn outcomes_indexed(self) -> Self
     where
-        G: Indexed,
+        G: Indexed + Sync,
     {
         self.and(Retrograde::indexed())
     }

@@ -341,8 +341,12 @@ impl<'c> Owned<'c> {
         update: impl Fn(&mut Cell) -> Option<bool>,
     ) -> Option<u64> {
         let mut found = 0;
-        for number in numbers.iter().rev() {
-            found = found << 1 | u64::from(update(&mut self.cells[number.index()])?);
+        for number in numbers.iter().rev().map(|number| number.index()) {
+            let count = self.cells.len();
+            let Some(cell) = self.cells.get_mut(number) else {
+                index_out_of_range(number, count);
+            };
+            found = found << 1 | u64::from(update(cell)?);
         }
         Some(found)
     }

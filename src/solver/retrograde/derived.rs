@@ -3,36 +3,58 @@
 use std::ops::Range;
 
 use super::AllIndexed;
-use super::graph::{AllIndices, Graph, Positions, Source, StageMoves};
+use super::graph::{AllIndices, Expanded, Graph, Positions, Source, StageMoves};
 use super::lists::{ListSizes, Lists, Sharing, too_large};
-use super::walk::Walk;
+use super::outcome_expansion::Expansion;
+use super::ranks::Ranks;
+use super::stage_places::StagePlaces;
+use super::stages::Later;
+use super::sweeps::Sweeps;
 use super::win::{cell_at_the_end, cell_with_open_moves, check_moves};
 use crate::game::{GameState, Indexed, Outcome, Player, Staged};
+use crate::rules::Reachable;
 use crate::run::{Run, StopReason, StopSignal, Threads, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{Cell, Number};
 
 /// How many positions of a stage one thread visits at a time, and each of several.
-const POSITIONS: [usize; 2] = [1 << 8, 1 << 10];
+pub(super) const POSITIONS: [usize; 2] = [1 << 8, 1 << 10];
 
 /// How many positions may pass without a check of the clock and the stop flag.
 const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
-/// The least bytes of the lists and the players of that many positions, whatever their moves.
-pub(super) const fn least_bytes<N: Number>(positions: usize, sharing: Sharing) -> usize {
-    ListSizes::<N>::least_bytes(positions, sharing).saturating_add(positions / 8)
+/// Which list has the predecessors of a position, and which position an entry of a list stands for.
+pub(super) trait Listed: Sync {
+    /// The list of the position with that number.
+    fn list(&self, number: usize) -> usize;
+
+    /// The number of the position that an entry stands for.
+    fn number(&self, entry: usize) -> usize;
+}
+
+/// All positions have lists, and entries, by number.
+impl Listed for AllIndices {
+    #[inline]
+    fn list(&self, number: usize) -> usize {
+        number
+    }
+
+    #[inline]
+    fn number(&self, entry: usize) -> usize {
+        entry
+    }
 }
 
 /// The predecessors within a stage, derived from the moves of the game.
 pub(super) struct DerivedGraph<N, P> {
-    /// By rank, as the players are.
     predecessors: Lists<N>,
+    /// By entry.
     players: Players,
     positions: P,
 }
 
 impl<N: Number, P> DerivedGraph<N, P> {
-    /// A graph of `count` positions, whose lists are measured, without its moves.
+    /// A graph whose lists are measured, without its moves; `count` positions are entries.
     pub(super) fn new<M>(
         sizes: ListSizes<N>,
         count: usize,
@@ -59,7 +81,7 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
     /// Walks the game twice: to measure the lists of predecessors, and to write them. Returns the
     /// cells before the analysis, too.
     pub(super) fn derive<G: GameState>(
-        walk: &mut impl Walk<G, N>,
+        walk: &mut Reachable<'_, G, N>,
         run: &mut Run<'_>,
     ) -> Result<(Self, TrackedVec<Cell>), SolveErrorKind<G::Move>>
     where
@@ -70,7 +92,7 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
         let mut cells = TrackedVec::filled_with(positions, || Cell::DRAWN, run)?;
         let mut graph = Self::new(sizes, positions, AllIndices, run)?;
         let mut visited = 0_usize;
-        walk.walk(run, |run, position| {
+        walk.walk(run, check_moves, |run, position| {
             // Not by number: indices may have gaps.
             visited += 1;
             if visited.is_multiple_of(POSITIONS_BETWEEN_POLLS) {
@@ -91,13 +113,13 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
 
     /// Measures the lists of predecessors.
     fn measure<G: GameState>(
-        walk: &mut impl Walk<G, N>,
+        walk: &mut Reachable<'_, G, N>,
         run: &mut Run<'_>,
     ) -> Result<ListSizes<N>, SolveErrorKind<G::Move>> {
         let mut sizes = ListSizes::new(walk.count(), Sharing::Four, run)?;
         let known = Some(walk.count() as u64).filter(|&count| count > 0);
         run.begin_phase("measuring predecessors", known);
-        walk.walk(run, |run, position| {
+        walk.walk(run, check_moves, |run, position| {
             run.tick()?;
             for successor in position.successors {
                 sizes.reach(successor.index() + 1)?;
@@ -117,49 +139,93 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
 /// A move: the position before it, the player who makes it, and the position after it.
 pub(super) type Edge<N> = (N, Player, N);
 
-impl<N: Number, P: Positions> Graph for DerivedGraph<N, P> {
+impl<N: Number, P: Listed> Graph for DerivedGraph<N, P> {
     type Position = usize;
 
     #[inline]
     fn position(&self, number: usize) -> usize {
-        self.positions.rank(number)
+        self.positions.list(number)
     }
 
     #[inline]
-    fn predecessors(&self, &rank: &usize) -> impl Iterator<Item = (usize, Player)> {
-        let ranks = self.predecessors.predecessors(rank).map(Number::index);
-        ranks.map(|rank| (self.positions.at_rank(rank), self.players.get(rank)))
+    fn predecessors(&self, &list: &usize) -> impl Iterator<Item = (usize, Player)> {
+        let entries = self.predecessors.predecessors(list).map(Number::index);
+        entries.map(|entry| (self.positions.number(entry), self.players.get(entry)))
     }
 }
 
 impl<G: Indexed + Staged + Sync> Source<G> for AllIndexed {
     const IS_GAME: bool = false;
 
-    type Graph<'g, N: Number, P: Positions>
-        = DerivedGraph<N, P>
+    type Scores<'g, N: Number>
+        = DerivedGraph<N, StagePlaces<'g>>
     where
         G: 'g;
 
-    fn graph<N: Number, P: Positions>(
-        moves: StageMoves<'_, G>,
-        positions: P,
+    type Outcomes<'g, N: Number, P: Positions>
+        = DerivedGraph<N, Ranks<N>>
+    where
+        G: 'g;
+
+    fn scores<'g, N: Number>(
+        moves: StageMoves<'g, G>,
+        positions: StagePlaces<'g>,
         sizes: Option<ListSizes<N>>,
-        skips: impl Fn(usize) -> bool + Sync,
         (threads, run): (&Threads, &mut Run<'_>),
-    ) -> solver::Result<DerivedGraph<N, P>, G> {
+    ) -> solver::Result<DerivedGraph<N, StagePlaces<'g>>, G> {
         let sizes = sizes.expect("the lists were measured");
-        let count = moves.stage.len();
-        let mut graph = DerivedGraph::new(sizes, count, positions, run)?;
-        moves.visit(skips, threads, run, |edge| graph.add(edge))?;
+        let mut graph = DerivedGraph::new(sizes, moves.stage.len(), positions, run)?;
+        moves.visit(|_| true, Some, threads, run, |edge| graph.add(edge))?;
         Ok(graph)
+    }
+
+    fn outcomes<'g, N: Number, P: Positions>(
+        expansion: &Expansion<'g, G, impl Later<Outcome>>,
+        _: P,
+        cells: &mut [Cell],
+        (threads, run): (&Threads, &mut Run<'_>),
+    ) -> solver::Result<Expanded<Self::Outcomes<'g, N, P>, N>, G> {
+        let sweeps = Sweeps::sweep(expansion, cells, threads, run)?;
+        let listed = sweeps.listed::<N>(cells, run)?;
+        // Most bytes are for entries.
+        let most = cells.len() / 2;
+        let most = run.memory_left().map_or(most, |left| most.min(left / 6));
+        let sharing = if ListSizes::<N>::least_bytes(listed.len(), Sharing::One) <= most {
+            Sharing::One
+        } else {
+            Sharing::Four
+        };
+        let mut sizes = ListSizes::new(listed.len(), sharing, run)?;
+        let later = sweeps.measure(&listed, &mut sizes, cells, threads, run)?;
+        let mut graph = DerivedGraph::new(sizes, cells.len(), listed, run)?;
+        let (root, stage) = (expansion.root, expansion.stage);
+        let DerivedGraph {
+            predecessors,
+            players,
+            positions,
+        } = &mut graph;
+        let is_open = |number: usize| cells[number].has_open_moves();
+        let add = |(from, player, to): Edge<N>| {
+            players.set(from.index(), player);
+            predecessors.add(from, to.index());
+        };
+        StageMoves { root, stage }.visit(is_open, |to| positions.get(to), threads, run, add)?;
+        let first = sweeps.first();
+        Ok(Expanded {
+            graph,
+            later,
+            first,
+        })
     }
 }
 
 impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
-    /// Calls `add` with each move, in the order of the positions before it.
+    /// Calls `add` with each move from a position that it `expands` to one that has a list, in the order
+    /// of the positions before it.
     fn visit<N: Number>(
         &self,
-        skips: impl Fn(usize) -> bool + Sync,
+        expands: impl Fn(usize) -> bool + Sync,
+        list: impl Fn(usize) -> Option<usize> + Sync,
         threads: &Threads,
         run: &mut Run<'_>,
         mut add: impl FnMut(Edge<N>),
@@ -172,7 +238,7 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
             let tasks = starts.by_ref().take(pool.tasks());
             let visit = |first| {
                 let ranks = first..count.min(first + positions);
-                self.edges(ranks, &skips, edges.beside(), signal)
+                self.edges(ranks, (&expands, &list), edges.beside(), signal)
             };
             for edges in pool.map(tasks, visit) {
                 edges?.iter().copied().for_each(&mut add);
@@ -187,23 +253,27 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
     fn edges<N: Number>(
         &self,
         ranks: Range<usize>,
-        skips: &impl Fn(usize) -> bool,
+        (expands, list): (impl Fn(usize) -> bool, impl Fn(usize) -> Option<usize>),
         mut edges: TrackedVec<Edge<N>>,
         signal: StopSignal<'_>,
     ) -> Result<TrackedVec<Edge<N>>, SolveErrorKind<G::Move>> {
         signal.check()?;
-        for (number, indices) in self.stage.indices(ranks) {
-            let start = indices.start;
-            for (index, state) in self.root.states_in(indices) {
-                let number = number + (index - start);
-                if skips(number) || state.decided().is_some() {
-                    continue;
+        for (_, number, state) in self.stage.states(self.root, ranks, expands) {
+            if state.decided().is_some() {
+                continue;
+            }
+            let before = edges.len();
+            let mut add = |to| -> solver::Result<(), G> {
+                check_moves(edges.len() - before)?;
+                match list(to) {
+                    Some(to) => Ok(edges.push((N::new(number), state.to_move(), N::new(to)))?),
+                    None => Ok(()),
                 }
-                let before = edges.len();
-                for to in self.stage.successors(&state) {
-                    check_moves(edges.len() - before)?;
-                    edges.push((N::new(number), state.to_move(), N::new(to)))?;
-                }
+            };
+            if self.stage.len() == self.root.index_count() {
+                state.index_steps().try_for_each(|(to, _)| add(to))?;
+            } else {
+                self.stage.successors(&state).try_for_each(add)?;
             }
         }
         Ok(edges)

@@ -2,11 +2,14 @@
 
 use super::WithPredecessors;
 use super::lists::ListSizes;
-use super::stages::Stage;
-use crate::game::{Indexed, Player, Predecessors, Staged};
+use super::outcome_expansion::{Expansion, LaterWins};
+use super::partition::Partition;
+use super::stage_places::StagePlaces;
+use super::stages::{Later, Stage};
+use crate::game::{Indexed, Outcome, Player, Predecessors, Staged};
 use crate::run::{Run, Threads};
 use crate::solver;
-use crate::table::Number;
+use crate::table::{Cell, Number};
 
 /// The positions of an analysis, which numbers them in its own way.
 pub(super) trait Positions: Sync {
@@ -15,18 +18,6 @@ pub(super) trait Positions: Sync {
 
     /// The number of the position with that index; `None` if the analysis does not have it.
     fn number(&self, index: usize) -> Option<usize>;
-
-    /// The number of a position within its stage, which lists of predecessors know it by.
-    #[inline]
-    fn rank(&self, number: usize) -> usize {
-        number
-    }
-
-    /// The number of the position with that rank.
-    #[inline]
-    fn at_rank(&self, rank: usize) -> usize {
-        rank
-    }
 }
 
 /// All of them, by index.
@@ -83,24 +74,45 @@ pub(super) struct StageMoves<'g, G> {
     pub(super) stage: Stage<'g>,
 }
 
+/// A stage of outcomes whose cells are filled in.
+pub(super) struct Expanded<B, N> {
+    /// The moves between positions that are not decided.
+    pub(super) graph: B,
+    /// The wins after moves to later stages.
+    pub(super) later: LaterWins<N>,
+    /// The plies of the first wins whose predecessors are still to be visited.
+    pub(super) first: u16,
+}
+
 /// Where predecessors come from: the game lists them, or they are derived from its moves.
 pub(super) trait Source<G: Indexed + Staged> {
     /// Whether the game lists them. Otherwise they are written into lists, which are measured first.
     const IS_GAME: bool;
 
-    type Graph<'g, N: Number, P: Positions>: Graph + Sync
+    type Scores<'g, N: Number>: Graph + Sync
     where
         G: 'g;
 
-    /// The graph of the moves within a stage, but for those of positions that it `skips`. `N` numbers
-    /// the positions; `sizes` are those of the lists, unless the game lists predecessors.
-    fn graph<'g, N: Number, P: Positions>(
+    type Outcomes<'g, N: Number, P: Positions>: Graph + Sync
+    where
+        G: 'g;
+
+    /// The graph of the moves within a stage of scores, which `N` numbers; `sizes` are those of the
+    /// lists, unless the game lists predecessors.
+    fn scores<'g, N: Number>(
         moves: StageMoves<'g, G>,
-        positions: P,
+        positions: StagePlaces<'g>,
         sizes: Option<ListSizes<N>>,
-        skips: impl Fn(usize) -> bool + Sync,
         run: (&Threads, &mut Run<'_>),
-    ) -> solver::Result<Self::Graph<'g, N, P>, G>;
+    ) -> solver::Result<Self::Scores<'g, N>, G>;
+
+    /// Fills in the cells of a stage of outcomes.
+    fn outcomes<'g, N: Number, P: Positions>(
+        expansion: &Expansion<'g, G, impl Later<Outcome>>,
+        positions: P,
+        cells: &mut [Cell],
+        run: (&Threads, &mut Run<'_>),
+    ) -> solver::Result<Expanded<Self::Outcomes<'g, N, P>, N>, G>;
 }
 
 /// A game that lists its moves within a stage backwards.
@@ -127,20 +139,40 @@ impl<G: Indexed + Predecessors + Staged> Backwards for G {
 impl<G: Backwards + Staged + Sync> Source<G> for WithPredecessors {
     const IS_GAME: bool = true;
 
-    type Graph<'g, N: Number, P: Positions>
+    type Scores<'g, N: Number>
+        = FromGame<'g, G, StagePlaces<'g>>
+    where
+        G: 'g;
+
+    type Outcomes<'g, N: Number, P: Positions>
         = FromGame<'g, G, P>
     where
         G: 'g;
 
-    fn graph<'g, N: Number, P: Positions>(
+    fn scores<'g, N: Number>(
         moves: StageMoves<'g, G>,
-        positions: P,
+        positions: StagePlaces<'g>,
         _: Option<ListSizes<N>>,
-        _: impl Fn(usize) -> bool + Sync,
         _: (&Threads, &mut Run<'_>),
-    ) -> solver::Result<FromGame<'g, G, P>, G> {
+    ) -> solver::Result<FromGame<'g, G, StagePlaces<'g>>, G> {
         let root = moves.root;
         Ok(FromGame { root, positions })
+    }
+
+    fn outcomes<'g, N: Number, P: Positions>(
+        expansion: &Expansion<'g, G, impl Later<Outcome>>,
+        positions: P,
+        cells: &mut [Cell],
+        (threads, run): (&Threads, &mut Run<'_>),
+    ) -> solver::Result<Expanded<FromGame<'g, G, P>, N>, G> {
+        let whole = Partition::whole(cells.len());
+        let later = expansion.expand(whole, cells, threads, run)?;
+        let root = expansion.root;
+        Ok(Expanded {
+            graph: FromGame { root, positions },
+            later,
+            first: 0,
+        })
     }
 }
 

@@ -67,12 +67,13 @@ pub(super) fn bytes(partition: Partition, threads: usize) -> usize {
 
 /// Analyses all levels of a graph, in a process alone: the cells get the outcomes of all positions.
 ///
-/// `pending` has the edges that lead out of the graph. `folded`: each move swaps the players.
+/// `pending` has the edges that lead out of the graph, with the plies of the first wins whose
+/// predecessors are to be visited. `folded`: each move swaps the players.
 pub(super) fn analyse<M: Send, N: Number>(
     graph: &(impl Graph + Sync),
     folded: bool,
     cells: &mut [Cell],
-    pending: &LaterWins<N>,
+    pending: (&LaterWins<N>, u16),
     threads: &Threads,
     run: &mut Run<'_>,
 ) -> Result<(), SolveErrorKind<M>> {
@@ -86,16 +87,16 @@ pub(super) fn analyse_part<M: Send, N: Number>(
     graph: (&(impl Graph + Sync), bool),
     partition: Partition,
     cells: &mut [Cell],
-    pending: &LaterWins<N>,
+    (pending, first): (&LaterWins<N>, u16),
     threads: &Threads,
     member: &mut Member<'_, '_>,
 ) -> Result<(), SolveErrorKind<M>> {
     let wins = RemoteWins::new(partition, threads, member.run)?;
-    let mut analysis = Analysis::new(graph, wins, cells, 0, threads, member.run)?;
+    let mut analysis = Analysis::new(graph, wins, cells, first, threads, member.run)?;
     analysis.last = analysis.last.max(pending.last());
     let total = analysis.cells.len() as u64;
     member.run.begin_phase(ANALYSING, Some(total));
-    let mut plies = 0;
+    let mut plies = first;
     while plies <= analysis.barrier(plies, false, member)?.last {
         if let Some(edges) = pending.get(plies) {
             analysis.settle(plies, edges)?;
@@ -451,7 +452,7 @@ mod tests {
                 &Tree,
                 false,
                 &mut cells,
-                &LaterWins::new(),
+                (&LaterWins::new(), 0),
                 &threads,
                 &mut run,
             )

@@ -90,7 +90,7 @@ fn first_cells<G: Indexed<Value: OutcomeValue> + Sync>(
                 check: None,
                 signal: run.stop_signal(),
             };
-            expansion.expand::<u32>(partition, &mut cells, None, threads, run)?;
+            expansion.expand::<u32>(partition, &mut cells, threads, run)?;
         }
         return Ok((cells, 0));
     };

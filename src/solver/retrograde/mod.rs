@@ -16,6 +16,7 @@ mod one_stage;
 mod outcome_expansion;
 mod partition;
 mod queues;
+mod ranks;
 mod remote_wins;
 mod solve;
 mod stage_exits;
@@ -29,16 +30,16 @@ mod stages;
 mod stages_into_store;
 #[cfg(feature = "disk")]
 mod store;
+mod sweeps;
 #[cfg(feature = "disk")]
 mod verify;
-mod walk;
 mod win;
 
 use std::marker::PhantomData;
 
 use solve::{
-    least_bytes, solve_folded, solve_folded_numbers, solve_indexed, solve_reachable,
-    solve_with_predecessors, stage_indexed, stage_reachable,
+    solve_folded, solve_folded_numbers, solve_indexed, solve_reachable, stage_indexed,
+    stage_reachable,
 };
 
 use super::{SolveError, SolveErrorKind, Solver, finish};
@@ -92,15 +93,20 @@ pub struct FoldedPlayers;
 /// | | |
 /// |---|---|
 /// | [`with_predecessors`](Retrograde::with_predecessors), also `solve_into` a store (feature `disk`) | 2.1, shared between the members of a cluster |
-/// | [`indexed`](Retrograde::indexed) | 5, and 1 to 2 for each move |
+/// | [`indexed`](Retrograde::indexed) | 2.3; for each position that forward sweeps leave, 2 to 8 more, and 1 to 2 for each move between these |
 /// | [`reachable`](Retrograde::reachable) | 5, 1 to 2 for each move, its key, 6 to 12 in a hash table, and a queue of states |
 ///
 /// Moves take that little where the predecessors of a position have numbers near each other, as
 /// they mostly have in breadth-first order; at worst a move takes 5 bytes.
 ///
-/// The [threads](Run::with_threads) of the run share large games: the analysis, and the first visit
-/// of all positions in [`with_predecessors`](Retrograde::with_predecessors). That and
-/// [`by_stage`](Retrograde::by_stage) require `Sync`, also with one thread. Numbers that threads hand
+/// [`indexed`](Retrograde::indexed) first makes the moves of all positions, some times over: forward
+/// sweeps decide the positions near the end, mostly more than half, and predecessors are listed only
+/// for the others. Sweeps go on where the lists would be large, or memory is short, and end where they
+/// decide little.
+///
+/// The [threads](Run::with_threads) of the run share large games: the analysis, and the visits of all
+/// positions, but not those in [`reachable`](Retrograde::reachable). All but that one, and
+/// [`by_stage`](Retrograde::by_stage), require `Sync`, also with one thread. Numbers that threads hand
 /// to one another take some MB more for each.
 ///
 /// A win in more than 28,671 plies is an error, as is a position with more than 4,095 moves. That
@@ -330,16 +336,16 @@ solvers!(
 solvers!(
     AllIndexed,
     "all indexed",
-    solve_indexed,
+    solve_indexed::<AllIndexed, _, _>,
     stage_indexed::<AllIndexed, _, _>,
-    solve_folded,
-    least_bytes,
-    Indexed
+    solve_folded_numbers,
+    |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
+    Indexed + Sync
 );
 solvers!(
     WithPredecessors,
     "all indexed, with predecessors",
-    solve_with_predecessors,
+    solve_indexed::<WithPredecessors, _, _>,
     stage_indexed::<WithPredecessors, _, _>,
     solve_folded_numbers,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),

@@ -2,8 +2,8 @@
 //! wins after moves to later stages, and what is noted of moves within the stage.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
-use super::lists::ListSizes;
 use super::partition::Partition;
 use super::stages::{Later, Stage, endless_favours, ends_stage, inconsistent_index};
 use super::win::{Win, cell_at_the_end, cell_with_open_moves, too_many_moves};
@@ -75,29 +75,65 @@ pub(super) struct Expansion<'g, G: GameState, L> {
 }
 
 /// What the first visit of successive positions finds.
-struct Part<M, N> {
+pub(super) struct Part<M> {
     positions: u64,
     /// The indices without one.
     gaps: u64,
     pending: Vec<(Win, Player, usize)>,
-    /// The positions before and after the moves within the stage, unless the game lists predecessors.
-    edges: Option<TrackedVec<(N, N)>>,
     end: Result<(), SolveErrorKind<M>>,
 }
+
+impl<M> Part<M> {
+    const fn new() -> Self {
+        Self {
+            positions: 0,
+            gaps: 0,
+            pending: Vec::new(),
+            end: Ok(()),
+        }
+    }
+}
+
+/// The cell of a position after its moves, and a win that one of them leads to, but which others may
+/// still come before: then the cell counts this move as open.
+pub(super) type CellAndWin = (Cell, Option<Win>);
 
 impl<G, L> Expansion<'_, G, L>
 where
     G: Indexed + Staged + Sync,
     L: Later<Outcome>,
 {
-    /// Fills in the cells of a part of the stage before its analysis, and measures the lists of
-    /// predecessors with these `sizes`, unless the game lists them. Returns the wins after moves to
-    /// later stages.
+    /// Fills in the cells of a part of the stage before its analysis, by the numbers of moves. Returns
+    /// the wins after moves to later stages.
     pub(super) fn expand<N: Number>(
         &self,
         partition: Partition,
         cells: &mut [Cell],
-        mut sizes: Option<&mut ListSizes<N>>,
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> solver::Result<LaterWins<N>, G> {
+        self.visit(Self::with_moves, partition, cells, threads, run)
+    }
+
+    /// Fills in the cells of a stage without its moves: those of positions where the game is over, and
+    /// those of positions with moves, as with one of them.
+    pub(super) fn find_ends(
+        &self,
+        cells: &mut [Cell],
+        threads: &Threads,
+        run: &mut Run<'_>,
+    ) -> solver::Result<(), G> {
+        let whole = Partition::whole(cells.len());
+        self.visit::<u32>(Self::without_moves, whole, cells, threads, run)?;
+        Ok(())
+    }
+
+    /// Fills in cells by what `visit` finds from a number on.
+    fn visit<N: Number>(
+        &self,
+        visit: impl Fn(&Self, usize, &mut [Cell]) -> Part<G::Move> + Sync,
+        partition: Partition,
+        cells: &mut [Cell],
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<LaterWins<N>, G> {
@@ -108,8 +144,7 @@ where
             run.begin_phase("expanding a stage", count);
             run.begin_stage(self.stage.number());
         }
-        let (pool, edges) = (threads.pool(cells.len()), TrackedVec::new(run));
-        let edges = sizes.is_some().then_some(&edges);
+        let pool = threads.pool(cells.len());
         let positions = POSITIONS[usize::from(pool.threads() > 1)];
         let mut pending = LaterWins::new();
         let mut parts = partition
@@ -118,8 +153,7 @@ where
             .peekable();
         while parts.peek().is_some() {
             let tasks = parts.by_ref().take(pool.tasks());
-            let visited = pool.map(tasks, |(first, cells)| self.part(first, cells, edges));
-            for part in visited {
+            for part in pool.map(tasks, |(first, cells)| visit(self, first, cells)) {
                 run.tick_many(part.positions)?;
                 run.poll(part.gaps)?;
                 part.end?;
@@ -127,42 +161,49 @@ where
                     let (_, cell) = partition.place(number);
                     pending.push((win, to_move, N::new(cell)), run)?;
                 }
-                if let (Some(sizes), Some(edges)) = (&mut sizes, part.edges) {
-                    sizes.add_all(&edges, run)?;
-                }
             }
         }
         Ok(pending)
     }
 
-    /// Fills in the cells of positions from the number `first` on, up to the first error.
-    fn part<N: Number>(
-        &self,
-        first: usize,
-        cells: &mut [Cell],
-        edges: Option<&TrackedVec<()>>,
-    ) -> Part<G::Move, N> {
-        let mut part = Part {
-            positions: 0,
-            gaps: 0,
-            pending: Vec::new(),
-            edges: edges.map(TrackedVec::beside),
-            end: Ok(()),
-        };
-        if part.edges.is_none() && self.stage.len() == self.root.index_count() {
+    /// The cells of positions from the number `first` on, up to the first error.
+    fn with_moves(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
+        let mut part = Part::new();
+        if self.is_whole() {
             (part.positions, part.end) = self.count(first, cells);
         } else {
-            part.end = self.fill(first, cells, &mut part);
+            part.end = self.fill(first, cells, &mut part, |index, number, state, pending| {
+                if let Some(value) = state.decided() {
+                    return cell_at_the_end(outcome(value));
+                }
+                let (cell, win) = self.cell_after(index, state, None, |_, _| Ok(None))?;
+                pending.extend(win.map(|win| (win, state.to_move(), number)));
+                Ok(cell)
+            });
         }
         part.gaps = cells.len() as u64 - part.positions;
         part
     }
 
-    fn fill<N: Number>(
+    /// The same without moves.
+    fn without_moves(&self, first: usize, cells: &mut [Cell]) -> Part<G::Move> {
+        let mut part = Part::new();
+        part.end = self.fill(first, cells, &mut part, |_, _, state, _| {
+            match state.result() {
+                Some(value) => cell_at_the_end(outcome(value)),
+                None => cell_with_open_moves(1),
+            }
+        });
+        part.gaps = cells.len() as u64 - part.positions;
+        part
+    }
+
+    fn fill(
         &self,
         first: usize,
         cells: &mut [Cell],
-        part: &mut Part<G::Move, N>,
+        part: &mut Part<G::Move>,
+        cell: impl Fn(usize, usize, &G, &mut Vec<(Win, Player, usize)>) -> solver::Result<Cell, G>,
     ) -> solver::Result<(), G> {
         for (block, cells) in (first..).step_by(BLOCK).zip(cells.chunks_mut(BLOCK)) {
             self.signal.check()?;
@@ -170,12 +211,20 @@ where
                 let start = indices.start;
                 for (index, state) in self.root.states_in(indices) {
                     part.positions += 1;
+                    if let Some(check) = self.check {
+                        check(&state)?;
+                    }
                     let number = number + (index - start);
-                    cells[number - block] = self.cell(index, number, &state, part)?;
+                    cells[number - block] = cell(index, number, &state, &mut part.pending)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether no move leaves the stage.
+    pub(super) fn is_whole(&self) -> bool {
+        self.stage.len() == self.root.index_count()
     }
 
     /// Fills in the cells of a stage that no move leaves, so that none needs a look. Returns how many of
@@ -200,87 +249,120 @@ where
         }
     }
 
-    /// The cell of a position.
-    fn cell<N: Number>(
+    /// The cell of a position, by the outcomes after its moves, as far as they are known: all wins in up
+    /// to `known` plies are.
+    #[inline]
+    pub(super) fn cell(
         &self,
-        index: usize,
-        number: usize,
         state: &G,
-        part: &mut Part<G::Move, N>,
-    ) -> solver::Result<Cell, G> {
-        if let Some(check) = self.check {
-            check(state)?;
-        }
-        if let Some(value) = state.decided() {
-            return cell_at_the_end(outcome(value));
-        }
+        known: Option<u16>,
+        mut outcomes: impl Iterator<Item = Option<Outcome>>,
+    ) -> solver::Result<CellAndWin, G> {
         let to_move = state.to_move();
+        // The one who wins after the move if the player to move does.
+        let winner = if self.folded {
+            to_move.opponent()
+        } else {
+            to_move
+        };
+        // No move can lead to a nearer win than in so many plies; one that is not known, farther away.
+        let nearest = known.unwrap_or(0);
+        let soonest = Outcome::win(winner, nearest);
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);
-        for mv in state.moves() {
+        let mut end = Ok(());
+        // Not a loop: iterators of several parts visit their items faster themselves.
+        let _ = outcomes.try_for_each(|outcome| {
             moves += 1;
             if moves.is_multiple_of(MANY) {
-                self.signal.check()?;
+                end = match self.signal.check() {
+                    Ok(()) if open >= MANY || self.is_whole() => Err(too_many_moves()),
+                    checked => checked.map_err(Into::into),
+                };
+                if end.is_err() {
+                    return ControlFlow::Break(());
+                }
             }
-            let step = state.step(mv);
-            if self.stage.has(&step.state) {
+            let Some(outcome) = outcome else {
                 open += 1;
-                if open > Cell::MOST_MOVES {
-                    return Err(too_many_moves());
-                }
-                if let Some(edges) = &mut part.edges {
-                    let after = self.stage.find(step.state.index());
-                    let after = after.ok_or_else(|| inconsistent_index(index, mv))?;
-                    edges.push((N::new(number), N::new(after)))?;
-                }
-                continue;
+                return ControlFlow::Continue(());
+            };
+            best = Some(best.map_or(outcome, |best| winner.choose(best, outcome)));
+            if outcome == soonest {
+                open = 0;
+                return ControlFlow::Break(());
             }
-            let outcome = self.after(index, &step)?;
-            if let Some(win) = Win::of(outcome)
-                && win.winner == to_move
-                && win.plies == 1
-            {
-                // No other move can win sooner, so no position needs to find this one.
-                if let Some(edges) = &mut part.edges {
-                    edges.truncate(edges.len() - open);
-                }
-                return win.cell();
-            }
-            best = Some(best.map_or(outcome, |best| to_move.choose(best, outcome)));
+            ControlFlow::Continue(())
+        });
+        end?;
+        if open > Cell::MOST_MOVES {
+            return Err(too_many_moves());
         }
         let Some(best) = best else {
-            return match moves {
+            let cell = match moves {
                 0 => cell_at_the_end(outcome(state.terminal_value())),
                 _ => cell_with_open_moves(open),
             };
+            return Ok((cell?, None));
         };
-        match Win::of(best) {
-            // All that its own stage decides is at most as far away.
-            Some(win) if open == 0 => win.cell(),
-            Some(win) => {
-                part.pending.push((win, to_move, number));
-                cell_with_open_moves(open + 1)
+        Ok(match Win::of(best) {
+            Some(win) if open == 0 => (win.before(self.folded).cell()?, None),
+            Some(win) if known.is_some_and(|known| win.plies <= known + 1) => {
+                if win.winner == winner {
+                    (win.before(self.folded).cell()?, None)
+                } else {
+                    // The other moves are lost later, if they are.
+                    (cell_with_open_moves(open)?, None)
+                }
             }
-            // The best move out of the stage is never lost.
-            None => cell_with_open_moves(open + 1),
-        }
+            Some(win) => {
+                let win = win.before(self.folded);
+                // An error if that is too far away.
+                win.cell()?;
+                (cell_with_open_moves(open + 1)?, Some(win))
+            }
+            None if open == 0 => (Cell::DRAWN, None),
+            // The best of these moves is never lost.
+            None => (cell_with_open_moves(open + 1)?, None),
+        })
     }
 
-    /// The outcome of a move to another stage, as seen from before it.
+    /// The same of a position that may have moves to later stages; `within` returns the outcome after a
+    /// move within the stage.
+    #[inline]
+    pub(super) fn cell_after(
+        &self,
+        index: usize,
+        state: &G,
+        known: Option<u16>,
+        mut within: impl FnMut(G::Move, &G) -> solver::Result<Option<Outcome>, G>,
+    ) -> solver::Result<CellAndWin, G> {
+        // Not an item of the moves: errors are so large that each would be written to memory.
+        let mut fault = Ok(());
+        let outcomes = state.moves().map_while(|mv| {
+            let step = state.step(mv);
+            let outcome = if self.stage.has(&step.state) {
+                within(mv, &step.state)
+            } else {
+                self.after(index, &step).map(Some)
+            };
+            outcome.map_err(|error| fault = Err(error)).ok()
+        });
+        let expanded = self.cell(state, known, outcomes);
+        fault.and(expanded)
+    }
+
+    /// The outcome after a move to another stage.
     fn after(&self, from: usize, step: &Step<G>) -> solver::Result<Outcome, G> {
         if !ends_stage(self.stage.number(), from, step)? {
             return Err(inconsistent_index(from, step.mv));
         }
         let outcome = self.later.value(step.state.index())?;
-        let outcome = outcome.ok_or_else(|| inconsistent_index(from, step.mv))?;
-        Ok(match Win::of(outcome).map(|win| win.before(self.folded)) {
-            Some(win) => win.cell()?.outcome(),
-            None => Outcome::DRAW,
-        })
+        outcome.ok_or_else(|| inconsistent_index(from, step.mv))
     }
 }
 
-/// How many moves may pass without a check of the limits.
-const MANY: usize = 1 << 12;
+/// More moves than a cell counts; as many may pass without a check of the limits.
+const MANY: usize = Cell::MOST_MOVES + 1;
 
 /// The cell of a state whose moves all stay in the stage.
 #[inline]

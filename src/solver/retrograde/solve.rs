@@ -1,20 +1,18 @@
 //! The values of all positions, for each way to number them and to find their predecessors.
 
-use super::derived::{self, DerivedGraph};
+use super::derived::DerivedGraph;
 use super::folded::{Folded, Folding};
 use super::graph::{AllIndices, Source};
 use super::levels::analyse;
-use super::lists::Sharing;
 use super::one_stage::OneStage;
 use super::outcome_expansion::{LaterWins, check_endless};
 use super::stage_outcomes::solve_outcomes;
 use super::stage_scores::StageScores;
 use super::stages::Stages;
-use super::walk::{IndexWalk, Walk};
-use super::{AllIndexed, WithPredecessors, max_indices};
+use super::{AllIndexed, max_indices};
 use crate::game::{
-    BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
-    Staged, SwapPlayers, Value, are_outcomes,
+    BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Staged, SwapPlayers,
+    Value, are_outcomes,
 };
 use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
@@ -78,63 +76,39 @@ where
     Ok(OutcomeTable::new(numbering, cells))
 }
 
-/// The outcomes of all indices, with derived predecessors, in a table for the game `T` that has the
-/// same indices.
-pub(super) fn solve_indexed<G, T>(
+/// The outcomes of all indices, with the predecessors from `S`, in a table for the game `T` that has
+/// the same indices: as the only stage of a game.
+pub(super) fn solve_indexed<S, G, T>(
     root: &G,
     fold: Option<MaxIndices>,
     run: &mut Run<'_>,
 ) -> solver::Result<OutcomeTable<T>, G>
 where
-    G: Indexed<Value: Into<Outcome>>,
+    S: Source<OneStage<G>>,
+    G: Indexed + Sync,
     T: Indexed<Value: OutcomeValue>,
 {
-    run.check_memory(least_bytes(root))?;
-    let mut walk = IndexWalk { root };
-    let cells = if u32::can_number(root.index_count()) {
-        derive_and_analyse::<_, u32>(&mut walk, fold.is_some(), run)
+    let (game, indices) = (OneStage(root.clone()), root.index_count());
+    let (folded, stages) = (fold.is_some(), &Stages::one(indices, run)?);
+    let positions = |_| AllIndices;
+    // Where the game lists predecessors, no position is numbered: no move leaves the stage.
+    let cells = if S::IS_GAME || u32::can_number(indices) {
+        solve_outcomes::<S, _, u32, _>(&game, folded, None, positions, stages, run)?
     } else {
-        derive_and_analyse::<_, usize>(&mut walk, fold.is_some(), run)
+        solve_outcomes::<S, _, usize, _>(&game, folded, None, positions, stages, run)?
     };
-    Ok(OutcomeTable::new(Numbering::by_index(held(fold)), cells?))
-}
-
-/// The least bytes of the cells and the derived predecessors of all indices, whatever their moves.
-pub(super) fn least_bytes(root: &impl Indexed) -> usize {
-    let indices = root.index_count();
-    let cells = indices.saturating_mul(size_of::<Cell>());
-    cells.saturating_add(derived::least_bytes::<u32>(indices, Sharing::Four))
-}
-
-/// The same with the predecessors that the game lists: as the only stage of a game.
-pub(super) fn solve_with_predecessors<G, T>(
-    root: &G,
-    fold: Option<MaxIndices>,
-    run: &mut Run<'_>,
-) -> solver::Result<OutcomeTable<T>, G>
-where
-    G: Indexed + Predecessors + Sync,
-    T: Indexed<Value: OutcomeValue>,
-{
-    let (game, stages) = (
-        OneStage(root.clone()),
-        Stages::one(root.index_count(), run)?,
-    );
-    // No move leaves the stage, so no position before one is numbered.
-    let solve = solve_outcomes::<WithPredecessors, _, u32, _>;
-    let cells = solve(&game, fold.is_some(), None, |_| AllIndices, &stages, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(held(fold)), cells))
 }
 
 /// Derives the predecessors of all positions of a walk, and analyses them; returns their cells.
 fn derive_and_analyse<G: GameState<Value: Into<Outcome>>, N: Number>(
-    walk: &mut impl Walk<G, N>,
+    walk: &mut Reachable<'_, G, N>,
     folded: bool,
     run: &mut Run<'_>,
 ) -> solver::Result<TrackedVec<Cell>, G> {
     let (graph, mut cells) = DerivedGraph::derive(walk, run)?;
     let (pending, threads) = (LaterWins::<N>::new(), run.threads());
-    analyse(&graph, folded, &mut cells, &pending, &threads, run)?;
+    analyse(&graph, folded, &mut cells, (&pending, 0), &threads, run)?;
     Ok(cells)
 }
 

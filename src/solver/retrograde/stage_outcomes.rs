@@ -3,12 +3,9 @@
 //! A move to a later stage is an edge whose level is known: a position learns of the win after it
 //! when the levels of its own stage get there. So the distances are those of all stages at once.
 
-use super::derived::least_bytes;
-use super::graph::{Positions, Source, StageMoves};
+use super::graph::{Expanded, Positions, Source};
 use super::levels::analyse;
-use super::lists::{ListSizes, Sharing};
 use super::outcome_expansion::{Check, Expansion};
-use super::partition::Partition;
 use super::stages::{InMemory, Stage, Stages};
 use crate::game::{Indexed, Staged};
 use crate::run::{Run, TrackedVec};
@@ -34,23 +31,6 @@ where
     let threads = &run.threads();
     for stage in stages.last_first() {
         let solve = |own: &mut [Cell], cells, run: &mut Run<'_>| {
-            let mut sizes = None;
-            if !S::IS_GAME {
-                // With the cells, and marks of them, mostly less than 4 bytes for each index.
-                let copied = match stage.stretches {
-                    [_] => 0,
-                    _ => size_of_val(own),
-                };
-                let most = (indices / 2 * 3).saturating_sub(copied);
-                let most = run.memory_left().map_or(most, |left| most.min(left / 2));
-                // Most bytes are for entries.
-                let sharing = if least_bytes::<N>(own.len(), Sharing::One) <= most / 3 {
-                    Sharing::One
-                } else {
-                    Sharing::Four
-                };
-                sizes = Some(ListSizes::<N>::new(own.len(), sharing, run)?);
-            }
             let expansion = Expansion {
                 root,
                 folded,
@@ -59,12 +39,13 @@ where
                 check,
                 signal: run.stop_signal(),
             };
-            let whole = Partition::whole(stage.len());
-            let pending = expansion.expand::<N>(whole, own, sizes.as_mut(), threads, run)?;
-            let moves = StageMoves { root, stage };
-            let is_won = |number: usize| own[number].is_won();
-            let graph = S::graph(moves, positions(stage), sizes, is_won, (threads, &mut *run))?;
-            analyse(&graph, folded, own, &pending, threads, run)
+            let positions = positions(stage);
+            let Expanded {
+                graph,
+                later,
+                first,
+            } = S::outcomes::<N, _>(&expansion, positions, own, (threads, &mut *run))?;
+            analyse(&graph, folded, own, (&later, first), threads, run)
         };
         if let [only] = stage.stretches {
             let (before, own) = cells.split_at_mut(only.first);

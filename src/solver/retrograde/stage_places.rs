@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::derived::Listed;
 use super::graph::Positions;
 use super::partition::Partition;
 use super::stages::Stage;
@@ -97,16 +98,19 @@ impl Positions for StagePlaces<'_> {
         }
         self.places.get(index)
     }
+}
 
+/// Lists, and entries, by their numbers within the stage.
+impl Listed for StagePlaces<'_> {
     #[inline]
-    fn rank(&self, number: usize) -> usize {
+    fn list(&self, number: usize) -> usize {
         let rank = self.stage.find(self.index(number));
         rank.expect("positions of a level are of the stage")
     }
 
     #[inline]
-    fn at_rank(&self, rank: usize) -> usize {
-        number(self.places, self.stage.index(rank))
+    fn number(&self, entry: usize) -> usize {
+        number(self.places, self.stage.index(entry))
     }
 }
 

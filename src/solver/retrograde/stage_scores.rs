@@ -88,7 +88,7 @@ impl<'g, G: Indexed + Staged + Sync> StageScores<'g, G> {
             if let Some(endless) = this.expand_stage(stage, &(), sizes.as_mut(), run)? {
                 let moves = StageMoves { root, stage };
                 let places = this.places_of(stage);
-                let graph = S::graph(moves, places, sizes, |_| false, (&threads, run))?;
+                let graph = S::scores(moves, places, sizes, (&threads, &mut *run))?;
                 if !S::IS_GAME {
                     run.begin_phase("solving stages", None);
                     run.begin_stage(stage.number());

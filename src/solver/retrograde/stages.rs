@@ -277,6 +277,31 @@ impl Stage<'_> {
         within.filter_map(move |after| self.find(after.index()))
     }
 
+    /// The states with these numbers within the stage, as far as it `expands` them, each with its index
+    /// and its number.
+    #[inline]
+    pub(super) fn states<'a, G: Indexed>(
+        self,
+        root: &'a G,
+        mut numbers: Range<usize>,
+        expands: impl Fn(usize) -> bool + 'a,
+    ) -> impl Iterator<Item = (usize, usize, G)> + 'a
+    where
+        Self: 'a,
+    {
+        let runs = std::iter::from_fn(move || {
+            let first = numbers.find(|&number| expands(number))?;
+            let end = numbers.find(|&number| !expands(number));
+            Some(first..end.unwrap_or(numbers.end))
+        });
+        let ranges = runs.flat_map(move |numbers| self.indices(numbers));
+        ranges.flat_map(|(number, indices)| {
+            let start = indices.start;
+            let states = root.states_in(indices);
+            states.map(move |(index, state)| (index, number + (index - start), state))
+        })
+    }
+
     /// The indices with these numbers within the stage, in ranges, each with the number of its first.
     pub(super) fn indices(
         self,

@@ -182,7 +182,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             check: Some(check_endless),
             signal: run.stop_signal(),
         };
-        let pending = expansion.expand::<N>(partition, &mut cells, None, threads, run)?;
+        let pending = expansion.expand::<N>(partition, &mut cells, threads, run)?;
         drop(later);
         let graph = FromGame {
             root: self.root,
@@ -192,7 +192,7 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
             (&graph, self.folded),
             partition,
             &mut cells,
-            &pending,
+            (&pending, 0),
             threads,
             member,
         )?;
