@@ -13,7 +13,7 @@
 //! solved: Max wins in 5
 //! ```
 
-use optimal_play::check::audit;
+use optimal_play::audit;
 use optimal_play::{GameState, Outcome, Player, solve};
 
 #[derive(Clone)]

@@ -10,7 +10,7 @@
 //! every value checked: 200 positions
 //! ```
 
-use optimal_play::{GameState, Outcome, PackedKey, Player, Restore, Run, Staged};
+use optimal_play::{GameState, Outcome, PackedKey, Player, Run, Staged, Unpack};
 use optimal_play::{StoreSolver, Tabulate, store::Store};
 
 #[derive(Clone)]
@@ -56,8 +56,8 @@ impl PackedKey for Heap {
 }
 
 /// The way back from the bits to the position.
-impl Restore for Heap {
-    fn restore(&self, key: u64) -> Option<Self> {
+impl Unpack for Heap {
+    fn unpack(&self, key: u64) -> Option<Self> {
         u32::try_from(key).ok().map(Heap)
     }
 }

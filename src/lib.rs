@@ -13,7 +13,7 @@
 //! | write rules | [`GameState`], with a [`Value`]: an integer type, [`Outcome`] or [`Wdl`]; [`rules`]: boards, symmetries, numberings, sums of games |
 //! | solve | [`solve`] for an acyclic game; [`Solver::solve`] to choose the algorithm, with a [`Run`] that sets limits, a stop flag and an observer |
 //! | read the answer | [`Solution`]; [`Solution::playthrough`], a line with the values of all moves; [`Solution::statistics`]; [`Solution::best_play_tree`], a picture |
-//! | test rules | [`check::audit`], and [`check::Audit`] for capabilities; [`cross_check`] compares solvers; [`playthrough`](cross_check::CrossCheck::playthrough) audits, compares, solves and verifies in one call |
+//! | test rules | [`audit()`], and [`audit::Audit`] for capabilities; [`cross_check`] compares solvers; [`playthrough`](cross_check::CrossCheck::playthrough) audits, compares, solves and verifies in one call |
 //! | check values | [`Solution::verify`], [`Solution::compare`]; [`Solution::certificate`], a proof that the rules alone check |
 //! | try | [`games`], which are ready to solve; twelve more are in [`optimal_play_games`](https://docs.rs/optimal-play-games) |
 //! | learn | the [guide]: [implementing a game](guide::implementing_a_game), a [game of each kind](guide::cookbook), [games larger than memory](guide::large_games) |
@@ -36,8 +36,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod audit;
 pub mod certificate;
-pub mod check;
 pub mod cross_check;
 pub mod game;
 pub mod games;
@@ -51,9 +51,11 @@ pub mod store;
 mod table;
 
 #[doc(inline)]
+pub use audit::audit;
+#[doc(inline)]
 pub use game::{
     GameState, Impartial, Indexed, Move, Outcome, OutcomeValue, PackedKey, Player, Predecessors,
-    Restore, Reward, Staged, Step, SwapPlayers, Value, Wdl,
+    Reward, Staged, Step, SwapPlayers, Unpack, Value, Wdl,
 };
 pub use run::Run;
 pub use solution::Solution;

@@ -3,6 +3,6 @@
 pub use crate::game::blocks::Blocked;
 pub use crate::run::Observe;
 pub use crate::{
-    GameState, Impartial, Indexed, Move, PackedKey, Predecessors, Restore, Solver, Staged,
-    SwapPlayers, Value,
+    GameState, Impartial, Indexed, Move, PackedKey, Predecessors, Solver, Staged, SwapPlayers,
+    Unpack, Value,
 };

@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use optimal_play::store::Store;
-use optimal_play::{GameState, Minimax, Restore, Run, Solver, Staged, StoreSolver, Tabulate};
+use optimal_play::{GameState, Minimax, Run, Solver, Staged, StoreSolver, Tabulate, Unpack};
 use optimal_play_games::connect_four::ConnectFour;
 
 /// Every position of 5×5, with mirror images apart, as J. Tromp counts them: time and memory.
@@ -30,7 +30,7 @@ pub(crate) fn every_position() {
 
 /// The same positions into a store, with 64 MiB; then look-ups at random.
 fn into_a_store<'g>(
-    root: &(impl Restore<Move = u8, Value = i8> + Staged + Sync + 'g),
+    root: &(impl Unpack<Move = u8, Value = i8> + Staged + Sync + 'g),
     in_memory: Duration,
 ) {
     let directory = std::env::temp_dir().join(format!("optimal-play-bench-{}", std::process::id()));

@@ -10,7 +10,7 @@ mod stages;
 use std::time::Instant;
 use std::{fs, process};
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::store::Store;
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver, StoreSolver};

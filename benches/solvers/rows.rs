@@ -3,7 +3,7 @@
 use optimal_play::game::blocks::Blocked;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, Restore, Retrograde, Solver, Staged, Tabulate, Wdl,
+    Predecessors, Retrograde, Solver, Staged, Tabulate, Unpack, Wdl,
 };
 
 use crate::table::Table;
@@ -49,7 +49,7 @@ impl<G: Blocked> Table<G> {
     }
 }
 
-impl<G: Restore + Staged + Sync> Table<G> {
+impl<G: Unpack + Staged + Sync> Table<G> {
     pub(crate) fn tabulate_by_key(&mut self) {
         self.row("Tabulate::by_key()", ALL, &Tabulate::by_key());
     }
@@ -61,7 +61,7 @@ impl<G: GameState<Value: OutcomeValue>> Table<G> {
     }
 }
 
-impl<G: Indexed<Value: OutcomeValue>> Table<G> {
+impl<G: Indexed<Value: OutcomeValue> + Sync> Table<G> {
     pub(crate) fn retrograde_indexed(&mut self) {
         self.row("Retrograde::indexed()", ALL, &Retrograde::indexed());
     }

@@ -7,7 +7,7 @@ mod rules;
 
 use std::time::Instant;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{Indexed, Outcome, Retrograde, Run, Solver};
 use rules::{Position, Teeko};

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use optimal_play::rules::{Board, InstanceError, PieceMove};
-use optimal_play::{GameState, Outcome, PackedKey, Player, Restore, SwapPlayers};
+use optimal_play::{GameState, Outcome, PackedKey, Player, SwapPlayers, Unpack};
 
 use crate::picture::draw;
 
@@ -157,8 +157,8 @@ impl GameState for Hexapawn {
     }
 }
 
-impl Restore for Hexapawn {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Hexapawn {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let board = self.board;
         let max = packed >> (board.size() + 1);
         let min = packed >> 1 & board.all();

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use optimal_play::rules::{Board, Square, Symmetries};
-use optimal_play::{GameState, Indexed, Outcome, PackedKey, Player, Restore, Staged};
+use optimal_play::{GameState, Indexed, Outcome, PackedKey, Player, Staged, Unpack};
 
 use crate::picture::draw;
 
@@ -140,8 +140,8 @@ impl Indexed for TicTacToe {
     }
 }
 
-impl Restore for TicTacToe {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for TicTacToe {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let key = u16::try_from(packed).ok()?;
         self.at_index((BOARDS - 1).checked_sub(key)?.into())
     }

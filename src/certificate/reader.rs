@@ -197,7 +197,7 @@ impl<V: Value, R: BufRead, E> CertificateReader<V, R, E> {
     /// that refutes the claim.
     ///
     /// The proof rests only on the rules, and on their contract that states with the same key have
-    /// the same value, which [`check::audit`](crate::check::audit) tests. A certificate that
+    /// the same value, which [`audit`](crate::audit::audit) tests. A certificate that
     /// [trusts bounds](Self::trusts_bounds) rests on these, too, which the audit also tests, and
     /// one that trusts an [endgame](Self::trusted_endgame) on that.
     ///

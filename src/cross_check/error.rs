@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
 
-use crate::check::{Coverage, Violation};
+use crate::audit::{Coverage, Violation};
 use crate::game::{After, Location, Origin, debug_as_display};
 use crate::solution::VerifyError;
 use crate::solver::{SolveError, SolveErrorKind};

@@ -1,6 +1,6 @@
 //! The cross-check: solves a game with every solver that fits, and compares the values.
 //!
-//! [`check::audit`](crate::check::audit) tests the rules, without solvers; a cross-check tests the
+//! [`audit`](crate::audit::audit) tests the rules, without solvers; a cross-check tests the
 //! solvers on these rules. Bounds that do not hold, an index that two positions share, or a mistake
 //! in a solver make a value that differs from the others. [`cross_check`] is for any game without
 //! cycles, [`CrossCheck`] adds the solvers that need capabilities, and is for games with cycles,
@@ -52,7 +52,7 @@ use std::sync::atomic::AtomicBool;
 pub use agreement::{Agreement, Skipped};
 pub use error::CrossCheckError;
 
-use crate::check::Audit;
+use crate::audit::Audit;
 use crate::game::GameState;
 use crate::solution::Playthrough;
 use compared::Compared;
@@ -86,7 +86,7 @@ pub struct ByStage;
 /// A cross-check of the game that starts at a root: which solvers it compares, and up to which
 /// budget. The [module](self) has an example.
 ///
-/// As in [`check::Audit`](crate::check::Audit), each capability has a method, which does not
+/// As in [`audit::Audit`](crate::audit::Audit), each capability has a method, which does not
 /// compile for a game without the capability. It adds the solvers that need the capability, and for
 /// a [`playthrough`](Self::playthrough) also its audit.
 ///

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use super::compared::Compared;
 use super::value_iteration::ValueIteration;
 use super::{Acyclic, ByStage, CrossCheck, Cyclic};
-use crate::check::Audit;
+use crate::audit::Audit;
 use crate::game::blocks::Blocked;
 use crate::game::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
-    SwapPlayers, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Staged, SwapPlayers,
+    Unpack, Wdl,
 };
 use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
 
@@ -44,12 +44,12 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
             .with_whole(Tabulate::by_block())
     }
 
-    /// Adds [`Tabulate::by_key`], for games with [`Restore`] and [`Staged`].
+    /// Adds [`Tabulate::by_key`], for games with [`Unpack`] and [`Staged`].
     pub fn by_key(self) -> Self
     where
-        G: Restore + Staged + Sync,
+        G: Unpack + Staged + Sync,
     {
-        self.audited(|it| it.restore().staged())
+        self.audited(|it| it.unpack().staged())
             .with_whole(Tabulate::by_key())
     }
 
@@ -194,12 +194,12 @@ impl<'g, G: GameState, C> CrossCheck<'g, G, C> {
         self
     }
 
-    /// Adds no solver; [`playthrough`](Self::playthrough) tests [`Restore`] and [`PackedKey`].
-    pub fn restore(self) -> Self
+    /// Adds no solver; [`playthrough`](Self::playthrough) tests [`Unpack`] and [`PackedKey`].
+    pub fn unpack(self) -> Self
     where
-        G: Restore,
+        G: Unpack,
     {
-        self.audited(Audit::restore)
+        self.audited(Audit::unpack)
     }
 
     /// Adds brute force.

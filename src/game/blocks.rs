@@ -16,7 +16,7 @@
 //!   [`decided`](crate::GameState::decided).
 //!
 //! Solvers trust the blocks for speed: wrong ones give wrong values, so the
-//! [audit](crate::check::Audit::blocked) tests them.
+//! [audit](crate::audit::Audit::blocked) tests them.
 //!
 //! # Examples
 //!

@@ -41,7 +41,7 @@ pub trait PackedKey: GameState {
 ///
 /// # Contract
 ///
-/// [`restore`](Self::restore) returns a state with this
+/// [`unpack`](Self::unpack) returns a state with this
 /// [`packed_key`](PackedKey::packed_key), or `None` if no state has it. Where a key folds several
 /// positions into one, it can return any of them, but always the same one.
 ///
@@ -49,22 +49,22 @@ pub trait PackedKey: GameState {
 ///
 /// ```
 /// use optimal_play::games::knight_pawns::{Capture, KnightPawns};
-/// use optimal_play::{GameState, PackedKey, Restore};
+/// use optimal_play::{GameState, PackedKey, Unpack};
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
 /// let position = game.start().play(Capture { pawn: 1 });
-/// let restored = game.start().restore(position.packed_key());
+/// let restored = game.start().unpack(position.packed_key());
 /// assert_eq!(restored, Some(position));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the game `{Self}` does not implement `Restore`",
+    message = "the game `{Self}` does not implement `Unpack`",
     label = "no position follows from its packed key",
-    note = "implement `Restore` for the game: `restore` returns the position of a packed key"
+    note = "implement `Unpack` for the game: `unpack` returns the position of a packed key"
 )]
-pub trait Restore: PackedKey {
+pub trait Unpack: PackedKey {
     /// The state with this packed key; `self` is any state of the instance.
-    fn restore(&self, packed: u64) -> Option<Self>;
+    fn unpack(&self, packed: u64) -> Option<Self>;
 }
 
 /// Lists the predecessors of a state: the states with a move to it.
@@ -153,8 +153,8 @@ pub trait Predecessors: GameState {
 ///   stage have the same [`endless_value`](Self::endless_value). If values are
 ///   [outcomes](crate::OutcomeValue), that is a draw.
 ///
-/// [`Audit::staged`](crate::check::Audit::staged) tests the first kind of game,
-/// [`Audit::by_stage`](crate::check::Audit::by_stage) the second.
+/// [`Audit::staged`](crate::audit::Audit::staged) tests the first kind of game,
+/// [`Audit::by_stage`](crate::audit::Audit::by_stage) the second.
 ///
 /// # Examples
 ///

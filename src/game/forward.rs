@@ -7,7 +7,7 @@
 /// explorer shows it. Name each trait that the wrapped game has and that you need:
 /// [`GameState`](crate::GameState), [`Indexed`](crate::Indexed),
 /// [`Blocked`](crate::game::blocks::Blocked), [`PackedKey`](crate::PackedKey),
-/// [`Predecessors`](crate::Predecessors), [`Restore`](crate::Restore), [`Staged`](crate::Staged),
+/// [`Predecessors`](crate::Predecessors), [`Unpack`](crate::Unpack), [`Staged`](crate::Staged),
 /// [`SwapPlayers`](crate::SwapPlayers) or [`Impartial`](crate::Impartial). The newtype is a tuple
 /// struct with one field, and implements `Clone`. Generic parameters stand in brackets. For a
 /// struct with more fields, name the one that holds the game, and how a position beside `self` is
@@ -203,12 +203,12 @@ macro_rules! forward {
             }
         }
     };
-    (impl $([$($generics:tt)*])? Restore for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
-        impl $(<$($generics)*>)? $crate::Restore for $wrapper {
+    (impl $([$($generics:tt)*])? Unpack for $wrapper:ty => $game:ty, $field:tt, $wrap:expr) => {
+        impl $(<$($generics)*>)? $crate::Unpack for $wrapper {
             #[inline]
-            fn restore(&self, packed: u64) -> Option<Self> {
+            fn unpack(&self, packed: u64) -> Option<Self> {
                 let wrap = $wrap;
-                let state = $crate::Restore::restore(&self.$field, packed)?;
+                let state = $crate::Unpack::unpack(&self.$field, packed)?;
                 Some(wrap(self, state))
             }
         }

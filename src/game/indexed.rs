@@ -85,7 +85,7 @@ pub trait Indexed: GameState {
     /// Default: plays each move. Override it for speed where the index after a move follows from
     /// that before it: the solvers that work by index, such as
     /// [`Tabulate::by_index`](crate::Tabulate::by_index), then make no states. They trust it, so
-    /// the [audit](crate::check::Audit::indexed) tests it.
+    /// the [audit](crate::audit::Audit::indexed) tests it.
     #[inline]
     fn index_steps(&self) -> impl Iterator<Item = (usize, Reward<Self>)> {
         self.moves().map(|mv| {

@@ -32,7 +32,7 @@ pub enum Origin {
     /// The state that [`at_index`](crate::Indexed::at_index) or [`states`](crate::Indexed::states)
     /// returns for this index.
     Index(usize),
-    /// The state that [`restore`](crate::Restore::restore) returns for this packed key.
+    /// The state that [`unpack`](crate::Unpack::unpack) returns for this packed key.
     PackedKey(u64),
     /// The part of the root with this number, from 0, in the order of
     /// [`parts`](crate::Impartial::parts). Each move of the line is a move of one part of the

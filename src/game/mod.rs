@@ -30,7 +30,7 @@ use std::hash::Hash;
 
 pub use by_player::ByPlayer;
 pub(crate) use capability::AS_SCORES;
-pub use capability::{PackedKey, Predecessors, Restore, Staged};
+pub use capability::{PackedKey, Predecessors, Staged, Unpack};
 pub(crate) use debug::debug_as_display;
 pub(crate) use forward::forward;
 pub use graph::Step;
@@ -100,7 +100,7 @@ impl<T: Copy + Eq + Hash + Debug + Send + Sync> Move for T {}
 ///
 /// Solvers call [`play`](Self::play), [`reward`](Self::reward) and [`step`](Self::step) only with
 /// moves that [`moves`](Self::moves) lists, in a state that is not [`decided`](Self::decided).
-/// [`check::audit`](crate::check::audit) tests the contract.
+/// [`audit`](crate::audit::audit) tests the contract.
 ///
 /// # Examples
 ///

@@ -31,7 +31,7 @@ use super::{GameState, Player};
 /// Coins with numbers lie in a row; each player in turn takes one from either end, and scores it.
 ///
 /// ```
-/// use optimal_play::check::Audit;
+/// use optimal_play::audit::Audit;
 /// use optimal_play::{GameState, Minimax, Player, Run, Solver, SwapPlayers};
 ///
 /// #[derive(Clone, Copy)]

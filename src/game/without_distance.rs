@@ -1,8 +1,8 @@
 //! A game whose values lose their distances.
 
 use super::{
-    GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Staged, Step,
-    SwapPlayers, Wdl, forward,
+    GameState, Impartial, Indexed, Outcome, PackedKey, Player, Predecessors, Staged, Step,
+    SwapPlayers, Unpack, Wdl, forward,
 };
 
 /// The same game with [`Wdl`] values instead of [`Outcome`]: the winner, without the plies.
@@ -76,7 +76,7 @@ impl<G: GameState<Value = Outcome>> GameState for WithoutDistance<G> {
 forward! { impl[G: Indexed<Value = Outcome>] Indexed for WithoutDistance<G> => G }
 forward! { impl[G: PackedKey<Value = Outcome>] PackedKey for WithoutDistance<G> => G }
 forward! { impl[G: Predecessors<Value = Outcome>] Predecessors for WithoutDistance<G> => G }
-forward! { impl[G: Restore<Value = Outcome>] Restore for WithoutDistance<G> => G }
+forward! { impl[G: Unpack<Value = Outcome>] Unpack for WithoutDistance<G> => G }
 forward! { impl[G: SwapPlayers<Value = Outcome>] SwapPlayers for WithoutDistance<G> => G }
 forward! { impl[G: Impartial<Value = Outcome>] Impartial for WithoutDistance<G> => G }
 

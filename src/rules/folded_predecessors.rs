@@ -23,7 +23,7 @@ use crate::game::GameState;
 ///
 /// ```
 /// use optimal_play::rules::{Symmetries, folded_predecessors};
-/// use optimal_play::{check::Audit, GameState, Indexed, Outcome, Player, Predecessors};
+/// use optimal_play::{audit::Audit, GameState, Indexed, Outcome, Player, Predecessors};
 ///
 /// #[derive(Clone, Copy)]
 /// struct Ring<'s> { symmetries: &'s Symmetries, tokens: u64 }

@@ -2,8 +2,8 @@
 
 use super::summand::{SumValue, Summand};
 use crate::game::{
-    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Restore, Reward,
-    Staged, SwapPlayers, Value, forward,
+    GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Reward, Staged,
+    SwapPlayers, Unpack, Value, forward,
 };
 
 /// Misère play: the results of terminal positions are swapped, so that a player who cannot move
@@ -16,7 +16,7 @@ use crate::game::{
 ///
 /// A right [`key`](GameState::key) of the game is a right key here: states with the same key have
 /// moves to the same keys. One that stands only for the winner under normal play, such as a Grundy
-/// value, is wrong there already; the [audit](crate::check::audit) finds it.
+/// value, is wrong there already; the [audit](crate::audit::audit) finds it.
 ///
 /// # Examples
 ///
@@ -97,7 +97,7 @@ impl<G: GameState<Value: OutcomeValue>> GameState for Misere<G> {
 forward! { impl[G: Indexed<Value: OutcomeValue>] Indexed for Misere<G> => G }
 forward! { impl[G: PackedKey<Value: OutcomeValue>] PackedKey for Misere<G> => G }
 forward! { impl[G: Predecessors<Value: OutcomeValue>] Predecessors for Misere<G> => G }
-forward! { impl[G: Restore<Value: OutcomeValue>] Restore for Misere<G> => G }
+forward! { impl[G: Unpack<Value: OutcomeValue>] Unpack for Misere<G> => G }
 forward! { impl[G: SwapPlayers<Value: OutcomeValue>] SwapPlayers for Misere<G> => G }
 
 /// Play without end is swapped, too, if it is not a draw.

@@ -14,7 +14,7 @@ pub enum LineEnd {
     Unknown,
     /// No move keeps the value that the solution holds of the position, or the game is over with
     /// another result. So the game breaks its contract: two positions share a key, but not their
-    /// successors or result. [`check::audit`](crate::check::audit) shows both.
+    /// successors or result. [`audit`](crate::audit::audit) shows both.
     Inconsistent,
 }
 

@@ -78,7 +78,7 @@ pub trait Solver<G: GameState> {
     ///
     /// If the game violates its contract in a way the solver cannot recover from: `key` or `index`
     /// of the root changes between calls, an `index` is not below `index_count`, `key_bits` exceeds
-    /// 64. [`check::Audit`](crate::check::Audit) finds these, and shows where.
+    /// 64. [`audit::Audit`](crate::audit::Audit) finds these, and shows where.
     fn solve(&self, root: &G, run: Run<'_>) -> result::Result<Solution<G>, SolveError<G::Move>>;
 
     /// Bounds on the bytes of the solver's tables, known before the run, as [`Iterator::size_hint`]

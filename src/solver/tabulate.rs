@@ -6,7 +6,7 @@ use super::indices::{solve_in_blocks, solve_indices};
 use super::sweep::sweep;
 use super::{Minimax, SolveError, Solver, finish};
 use crate::game::blocks::Blocked;
-use crate::game::{Indexed, Restore, Staged};
+use crate::game::{Indexed, Staged, Unpack};
 use crate::run::Run;
 use crate::solution::{Solution, Values};
 
@@ -30,7 +30,7 @@ pub struct ByKey;
 /// |---|---|---|
 /// | [`by_index`](Tabulate::by_index) | [`Indexed`]; every move leads to a lower index | every index up to the root's |
 /// | [`by_block`](Tabulate::by_block) | [`Blocked`] | every block up to the root's |
-/// | [`by_key`](Tabulate::by_key) | [`Restore`], [`Staged`] | every position that the root leads to |
+/// | [`by_key`](Tabulate::by_key) | [`Unpack`], [`Staged`] | every position that the root leads to |
 ///
 /// By index and by block, it solves positions whether or not the root leads to them. A move against
 /// the order is an error that shows it; so is a value out of range, even that of a position to
@@ -109,7 +109,7 @@ impl<G: Blocked> Solver<G> for Tabulate<ByBlock> {
     }
 }
 
-impl<G: Restore + Staged + Sync> Solver<G> for Tabulate<ByKey> {
+impl<G: Unpack + Staged + Sync> Solver<G> for Tabulate<ByKey> {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("tabulate (by key)");
         let table = sweep(root, &mut run);

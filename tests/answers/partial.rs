@@ -1,6 +1,6 @@
 //! The texts of statistics and coverages of a part of a game state that they are partial.
 
-use optimal_play::check::audit;
+use optimal_play::audit;
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::{AlphaBeta, Run, Solver, solve};
 use support::Countdown;

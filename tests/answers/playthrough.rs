@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::game::IllegalMove;
 use optimal_play::games::chase::{Chase, Rules};

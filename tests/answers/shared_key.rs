@@ -1,7 +1,7 @@
 //! Two positions of equal value that must not share a key, because they lead to other positions:
 //! the audit finds them, and no line, playthrough or verification ends without naming the cause.
 
-use optimal_play::check::{ViolationKind, audit};
+use optimal_play::audit::{ViolationKind, audit};
 use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::solution::LineEnd;
 use optimal_play::{Player, solve};

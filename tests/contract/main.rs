@@ -1,7 +1,7 @@
 //! The contract of a game: the audit, the cross-check, and what rules are written with.
 
+mod audit;
 mod board;
-mod check;
 mod contract_violations;
 mod cross_check;
 mod outcome;

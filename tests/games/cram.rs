@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::{GameState, Grundy, Impartial, Minimax, Player, SwapPlayers, Wdl};
 use optimal_play_games::cram::Cram;
 use support::{rounds, solve};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use optimal_play::check::{Audit, late_positions};
+use optimal_play::audit::{Audit, late_positions};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
 use optimal_play_games::domineering::{Domineering, Domino};
 use support::Proof;

@@ -4,10 +4,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::{env, mem};
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::run::{Limit, Progress, StopReason};
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, PackedKey, Player, Restore, Run, Solver, Tabulate, solve,
+    AlphaBeta, GameState, Indexed, PackedKey, Player, Run, Solver, Tabulate, Unpack, solve,
 };
 use optimal_play_games::kalah::{Endgame, House, Kalah, Position};
 use proptest::prelude::*;
@@ -356,7 +356,7 @@ fn random_positions_match_minimax() {
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        let position = root.restore((random >> 16) % keys).expect("a key");
+        let position = root.unpack((random >> 16) % keys).expect("a key");
         let expected = solve(&position).expect("an acyclic game").value();
         assert_eq!(large.value_of(&position), Some(expected), "{position:?}");
         let solution = search

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::rules::InstanceError;
 use optimal_play::{
     GameState, Indexed, Outcome, Player, Predecessors, Retrograde, Run, Solution, Solver,

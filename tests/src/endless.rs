@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Restore, Run, SolveErrorKind,
-    Staged, SwapPlayers, Wdl,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Run, SolveErrorKind, Staged,
+    SwapPlayers, Unpack, Wdl,
 };
 
 /// What is listed without end.
@@ -229,8 +229,8 @@ impl PackedKey for Place<'_> {
     }
 }
 
-impl Restore for Place<'_> {
-    fn restore(&self, at: u64) -> Option<Self> {
+impl Unpack for Place<'_> {
+    fn unpack(&self, at: u64) -> Option<Self> {
         Some(Self { at, ..*self })
     }
 }

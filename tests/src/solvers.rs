@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use optimal_play::{
-    GameState, Indexed, Minimax, OutcomeValue, Predecessors, Restore, Retrograde, Run, Solution,
-    SolveError, SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate,
+    GameState, Indexed, Minimax, OutcomeValue, Predecessors, Retrograde, Run, Solution, SolveError,
+    SolveErrorKind, Solver, Staged, SwapPlayers, Tabulate, Unpack,
 };
 
 /// The solution of the game that `root` begins.
@@ -45,7 +45,7 @@ pub fn values_by_minimax<G: GameState>(positions: &[G]) -> Vec<G::Value> {
 }
 
 /// The solvers that hold the value of every position, as far as a game fits them: a method for each
-/// capability, as with [`Audit`](optimal_play::check::Audit).
+/// capability, as with [`Audit`](optimal_play::audit::Audit).
 #[expect(missing_debug_implementations, reason = "solvers have no Debug")]
 pub struct Solvers<G: GameState>(Vec<Box<dyn Solver<G>>>);
 
@@ -65,11 +65,11 @@ impl<G: GameState> Solvers<G> {
         self.and(Minimax::dense()).and(Tabulate::by_index())
     }
 
-    /// Adds those of games without cycles that are [`Restore`] and [`Staged`].
+    /// Adds those of games without cycles that are [`Unpack`] and [`Staged`].
     #[must_use]
-    pub fn restore(self) -> Self
+    pub fn unpack(self) -> Self
     where
-        G: Restore + Staged + Sync,
+        G: Unpack + Staged + Sync,
     {
         self.and(Tabulate::by_key())
     }

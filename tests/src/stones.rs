@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors, Restore, Staged};
+use optimal_play::{GameState, Indexed, PackedKey, Player, Predecessors, Staged, Unpack};
 
 use crate::Fault;
 
@@ -279,8 +279,8 @@ impl PackedKey for Stones {
     }
 }
 
-impl Restore for Stones {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Stones {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let left = i8::try_from(packed / 2).ok()?;
         Some(self.at(
             left,

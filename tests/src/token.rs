@@ -1,8 +1,8 @@
 //! The position of a game that is a graph, with every capability.
 
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged,
-    SwapPlayers, Value,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Reward, Staged, SwapPlayers,
+    Unpack, Value,
 };
 
 use crate::{Graph, Node};
@@ -108,8 +108,8 @@ impl<V: Value> PackedKey for Token<'_, V> {
     }
 }
 
-impl<V: Value> Restore for Token<'_, V> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl<V: Value> Unpack for Token<'_, V> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let mut nodes = self.graph.nodes.iter();
         let at = nodes.position(|node| node.packed_key == packed)?;
         (self.graph.lost != Some(at)).then(|| self.graph.at(at))

@@ -10,7 +10,7 @@ use common::{Failure, run};
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::run::StopReason;
 use optimal_play::{
-    Indexed, OutcomeValue, PackedKey, Player, Predecessors, Restore, Run, Staged, SwapPlayers,
+    Indexed, OutcomeValue, PackedKey, Player, Predecessors, Run, Staged, SwapPlayers, Unpack,
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
@@ -67,7 +67,7 @@ impl Visit for &Check {
 
     fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         self.by_search(root)
     }

@@ -11,8 +11,8 @@ use common::progress::Outlook;
 use common::run::{self, Work};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Restore,
-    Retrograde, Run, Solution, Solver, Staged, SwapPlayers,
+    AlphaBeta, GameState, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Retrograde, Run,
+    Solution, Solver, Staged, SwapPlayers, Unpack,
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
@@ -112,7 +112,7 @@ impl Visit for &Write {
 
     fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         self.by_search(root)
     }

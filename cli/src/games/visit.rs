@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use common::Failure;
 use optimal_play::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
-    SwapPlayers, Value, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Staged, SwapPlayers,
+    Unpack, Value, Wdl,
 };
 use optimal_play_games::kalah::Kalah;
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub trait Visit: Sized {
     /// A game without cycles, whose positions come in stages.
     fn by_key<G>(self, root: &G, shown: Shown<G>) -> Result<Self::Answer, Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync;
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync;
 
     /// A game with cycles, of wins and losses.
     fn by_index<G>(self, root: &G) -> Result<Self::Answer, Failure>

@@ -7,7 +7,7 @@ use common::{Failure, run};
 use itertools::Itertools;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors,
-    Restore, Retrograde, Solution, Staged, SwapPlayers, Tabulate, Wdl,
+    Retrograde, Solution, Staged, SwapPlayers, Tabulate, Unpack, Wdl,
 };
 use optimal_play_games::kalah::Kalah;
 use serde::Serialize;
@@ -122,7 +122,7 @@ impl Visit for Answered<'_> {
 
     fn by_key<G>(self, root: &G, shown: Shown<G>) -> Result<(), Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         let (in_memory, into_store) = (AlphaBeta::packed(), Tabulate::by_key());
         let task = self.task(Some(shown.last_stage));

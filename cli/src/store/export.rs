@@ -9,8 +9,8 @@ use common::progress::Outlook;
 use common::{Failure, Limits, run};
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Staged, StoreSolver,
-    SwapPlayers, Tabulate,
+    GameState, Indexed, OutcomeValue, Predecessors, Retrograde, Staged, StoreSolver, SwapPlayers,
+    Tabulate, Unpack,
 };
 
 use crate::games::{Shown, Visit, Written};
@@ -102,7 +102,7 @@ impl Visit for Export<'_> {
 
     fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         self.run(&Tabulate::by_key(), root)
     }

@@ -7,8 +7,8 @@ use common::{Failure, Limits, run};
 use optimal_play::solution::Verified;
 use optimal_play::store::Store;
 use optimal_play::{
-    Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    StoreSolver as _, SwapPlayers, Tabulate,
+    Indexed, OutcomeValue, Predecessors, Retrograde, Run, SolveError, Staged, StoreSolver as _,
+    SwapPlayers, Tabulate, Unpack,
 };
 
 use crate::games::{Shown, Visit, Written};
@@ -35,7 +35,7 @@ impl Visit for Verify<'_> {
 
     fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         let stored = Tabulate::by_key().open(&self.store, root)?;
         self.run(|run| Tabulate::by_key().verify(&stored, run))

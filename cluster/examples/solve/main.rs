@@ -16,8 +16,8 @@ use common::progress::Outlook;
 use optimal_play::run::DistributedRun;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, OutcomeValue, Predecessors, Restore, Retrograde, Run, SolveError, Staged,
-    StoreSolver, Stored, SwapPlayers, Tabulate,
+    GameState, Indexed, OutcomeValue, Predecessors, Retrograde, Run, SolveError, Staged,
+    StoreSolver, Stored, SwapPlayers, Tabulate, Unpack,
 };
 use optimal_play_cli::Found;
 use optimal_play_cli::games::{MoveName, Shown, Visit, Written, own_name};
@@ -122,7 +122,7 @@ impl Visit for Solve<'_> {
 
     fn by_key<G>(self, root: &G, shown: Shown<G>) -> Result<Self::Answer, common::Failure>
     where
-        G: Restore<Value: Written> + Staged + Display + Send + Sync,
+        G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         let last_stage = Some(shown.last_stage);
         Ok(self.run(shown.move_name, last_stage, |store, run| {

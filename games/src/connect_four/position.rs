@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use optimal_play::rules::Instance;
-use optimal_play::{GameState, PackedKey, Player, Restore, Staged};
+use optimal_play::{GameState, PackedKey, Player, Staged, Unpack};
 
 use super::board::{Board, count};
 use super::bounds::Outlook;
@@ -246,8 +246,8 @@ impl<V: Payoff> GameState for Position<'_, V> {
     }
 }
 
-impl<V: Payoff> Restore for Position<'_, V> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl<V: Payoff> Unpack for Position<'_, V> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let (all, own) = self.game.board.stones(packed)?;
         let state = self.with_stones(all, own)?;
         (state.key() == packed).then_some(state)

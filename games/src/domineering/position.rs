@@ -1,7 +1,7 @@
 //! Positions and moves: the rules of the game.
 
 use optimal_play::rules::Instance;
-use optimal_play::{GameState, PackedKey, Player, Restore, Staged, Wdl};
+use optimal_play::{GameState, PackedKey, Player, Staged, Unpack, Wdl};
 
 use super::Domineering;
 use super::board::Board;
@@ -153,8 +153,8 @@ impl<C: Cells> GameState for Position<'_, C> {
 
 /// The key forgets which dominoes cover the cells. A search of domino tilings finds some; every
 /// tiling with the right number of dominoes of each player is a position of the game.
-impl Restore for Position<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Position<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         if packed & !self.board().cells != 0 {
             return None;
         }

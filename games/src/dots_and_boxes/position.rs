@@ -3,7 +3,7 @@
 use std::array;
 
 use optimal_play::rules::{Instance, set_bits};
-use optimal_play::{GameState, Indexed, PackedKey, Player, Restore, Staged, Step, SwapPlayers};
+use optimal_play::{GameState, Indexed, PackedKey, Player, Staged, Step, SwapPlayers, Unpack};
 
 use super::board::Board;
 use super::bounds::count;
@@ -172,12 +172,12 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        self.restore(u64::try_from(index).ok()?)
+        self.unpack(u64::try_from(index).ok()?)
     }
 }
 
-impl Restore for Position<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Position<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let free = (packed / 2) & self.board.edges;
         let drawn = self.board.edges & !free;
         // A packed has the first ones drawn of the edges that are alike.

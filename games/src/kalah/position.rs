@@ -1,7 +1,7 @@
 //! Positions and moves: the rules of the game.
 
 use optimal_play::rules::Instance;
-use optimal_play::{GameState, Indexed, PackedKey, Player, Restore, Step, SwapPlayers};
+use optimal_play::{GameState, Indexed, PackedKey, Player, Step, SwapPlayers, Unpack};
 
 use super::Kalah;
 use super::sowing::{Row, Sown, byte, sum};
@@ -204,12 +204,12 @@ impl Indexed for Position<'_> {
     }
 
     fn at_index(&self, index: usize) -> Option<Self> {
-        self.restore(u64::try_from(index).ok()?)
+        self.unpack(u64::try_from(index).ok()?)
     }
 }
 
-impl Restore for Position<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Position<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let mut state = *self;
         state.to_move = Player::ALL[usize::from(packed % 2 == 1)];
         let mut seeds = self.game.numbering.unrank(packed / 2)?;

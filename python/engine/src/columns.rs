@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use optimal_play::{GameState, PackedKey, Player, Restore, Staged};
+use optimal_play::{GameState, PackedKey, Player, Staged, Unpack};
 use optimal_play_games::connect_four::Position;
 
 /// A position whose moves are counted from 1.
@@ -83,9 +83,9 @@ impl PackedKey for Columns<'_> {
     }
 }
 
-impl Restore for Columns<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
-        self.0.restore(packed).map(Self)
+impl Unpack for Columns<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
+        self.0.unpack(packed).map(Self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{KnightPawns, PLACES, Square, place};
 use crate::game::blocks::{Block, Blocked, Places, Rewards, SharedStep};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
+use crate::game::{GameState, Indexed, PackedKey, Player, Staged, Unpack};
 use crate::rules::Instance;
 use crate::rules::set_bits;
 
@@ -263,8 +263,8 @@ impl PackedKey for Position<'_> {
     }
 }
 
-impl Restore for Position<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Position<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let pawns = self.game.pawns.len();
         let remaining = u32::try_from(packed & ((1 << pawns) - 1)).ok()?;
         self.with(u32::try_from(packed >> pawns).ok()?, remaining)

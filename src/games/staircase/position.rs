@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Corner, Staircase};
 use crate::game::blocks::{Block, Blocked, SharedStep};
-use crate::game::{GameState, Indexed, PackedKey, Player, Restore, Staged};
+use crate::game::{GameState, Indexed, PackedKey, Player, Staged, Unpack};
 use crate::rules::Instance;
 
 /// A move: the player fills a cell. Rows and columns count from 0; in the text, `(row,column)`,
@@ -211,8 +211,8 @@ impl Blocked for Position<'_> {
     }
 }
 
-impl Restore for Position<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Position<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let (game, border) = (self.game, u32::try_from(packed).ok()?);
         let before = u32::try_from(game.borders.rank(border.into())?).ok()?;
         let index = game.positions() - 1 - before;

@@ -13,7 +13,7 @@ use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::KeyNumbers;
 
 /// Every position that a root leads to, found once by a breadth-first search. Its positions are
-/// [`Listed`], which are [`Indexed`](crate::Indexed) and [`Restore`](crate::Restore) whatever the
+/// [`Listed`], which are [`Indexed`](crate::Indexed) and [`Unpack`](crate::Unpack) whatever the
 /// game is.
 ///
 /// The root has the last index, and positions further away have lower ones. So if all lines of play

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::PositionList;
-use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, forward};
+use crate::game::{GameState, Indexed, PackedKey, Predecessors, Staged, Unpack, forward};
 
 /// A position in a [`PositionList`], which it borrows: the same game, with an index.
 ///
@@ -20,7 +20,7 @@ use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, 
 /// ```
 /// use optimal_play::games::chase::Chase;
 /// use optimal_play::rules::PositionList;
-/// use optimal_play::{Indexed, PackedKey, Restore, Retrograde, Run, Solver};
+/// use optimal_play::{Indexed, PackedKey, Unpack, Retrograde, Run, Solver};
 ///
 /// let game = Chase::new(3, (1, 1), (3, 3))?;
 /// let list = PositionList::new(&game.start(), Run::new())?;
@@ -29,7 +29,7 @@ use crate::game::{GameState, Indexed, PackedKey, Predecessors, Restore, Staged, 
 /// assert_eq!(solution.value().to_string(), "Min wins in 6");
 /// for (index, position) in root.states() {
 ///     assert_eq!(position.index(), index);
-///     assert_eq!(root.restore(position.packed_key()), Some(position));
+///     assert_eq!(root.unpack(position.packed_key()), Some(position));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -112,8 +112,8 @@ impl<G: GameState> PackedKey for Listed<'_, G> {
     }
 }
 
-impl<G: GameState> Restore for Listed<'_, G> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl<G: GameState> Unpack for Listed<'_, G> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         self.at_index(usize::try_from(packed).ok()?)
     }
 }

@@ -19,7 +19,7 @@ impl<G: GameState> Solution<G> {
     /// successor nearer to the end. After [`Retrograde::by_stage`](crate::Retrograde::by_stage) it
     /// checks the [`plies`](Self::plies) in the same way, which show that play makes progress. This
     /// trusts the rules, and that states with the same key are one position;
-    /// [`check::audit`](crate::check::audit) tests them.
+    /// [`audit`](crate::audit::audit) tests them.
     ///
     /// A solution that holds only a part of the positions is checked as far as it goes, without
     /// moves whose value is out of range. After [`AlphaBeta`](crate::AlphaBeta) the check confirms

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::check::Incomplete;
+use crate::audit::Incomplete;
 
 /// The positions that [`Solution::verify`](crate::Solution::verify) found right. Look at
 /// [`complete`](Self::complete): of a solution that holds only a part of the positions, the check

@@ -31,7 +31,7 @@ pub enum SolveErrorKind<M> {
     /// A position repeats on a line of play, in a solver for acyclic games.
     ///
     /// If the game cannot return to a position, the key may leave something out, which
-    /// [`check::audit`](crate::check::audit) looks for; another solver would return wrong values.
+    /// [`audit`](crate::audit::audit) looks for; another solver would return wrong values.
     /// In a game with cycles, [`Retrograde`](crate::Retrograde) solves values that are a win, a
     /// draw or a loss, and [`by_stage`](crate::Retrograde::by_stage) solves scores; or let the key
     /// count the plies, up to a limit.
@@ -54,7 +54,7 @@ pub enum SolveErrorKind<M> {
         line: Vec<M>,
     },
     /// The game breaks the contract of its traits, in a way that the solver has noticed:
-    /// [`check::Audit`](crate::check::Audit), with the capabilities that the solver uses, shows
+    /// [`audit::Audit`](crate::audit::Audit), with the capabilities that the solver uses, shows
     /// where. A solver need not notice.
     Contract {
         /// The position where the solver noticed, if it knows it.
@@ -182,7 +182,7 @@ impl<M> SolveErrorKind<M> {
     /// The solver has no state for this packed key, or none with the same successors.
     #[cold]
     pub(in crate::solver) fn wrong_key(packed: u64) -> Self {
-        let fault = "the position is not restored, or has other successors when asked again; audit the game with restore";
+        let fault = "the position is not restored, or has other successors when asked again; audit the game with unpack";
         Self::contract_at(Location::at_packed_key(packed), fault)
     }
 

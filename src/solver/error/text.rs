@@ -17,7 +17,7 @@ impl<M: Debug> fmt::Display for SolveErrorKind<M> {
             Self::Cycle { line, cycle } => write!(
                 f,
                 "{}, the moves {} lead back to the same position: if they should not, the key may leave something \
-                 out, which check::audit looks for; otherwise only Retrograde solves games with cycles, those with \
+                 out, which audit looks for; otherwise only Retrograde solves games with cycles, those with \
                  scores by Retrograde::reachable().by_stage(); or let the key count the plies, up to a limit",
                 After(line),
                 Moves(cycle)

@@ -12,14 +12,14 @@ use super::replies::{ChunkReplies, RoundReplies};
 use super::round::{answer, collect};
 use super::storage::SweepStorage;
 use super::{SolveErrorKind, chunks};
-use crate::game::{GameState, Restore, Staged, Value};
+use crate::game::{GameState, Staged, Unpack, Value};
 use crate::run::{Pool, Threads};
 use crate::solver;
 use crate::solver::distributed::Member;
 
 /// Finds the values of all positions, the last stage first; `storage` may have those of the last
 /// ones.
-pub(super) fn find_values<G: Restore + Staged + Sync>(
+pub(super) fn find_values<G: Unpack + Staged + Sync>(
     root: &G,
     storage: &mut impl SweepStorage<G>,
     threads: &Threads,
@@ -75,7 +75,7 @@ pub(super) fn find_values<G: Restore + Staged + Sync>(
 }
 
 /// The bytes of a round, and of the values of shards that are not complete.
-fn bytes_of<G: Restore + Staged>(
+fn bytes_of<G: Unpack + Staged>(
     asked: &[Lookups<G>],
     answers: &RoundReplies<G::Value>,
     found: &[Vec<G::Value>],
@@ -86,7 +86,7 @@ fn bytes_of<G: Restore + Staged>(
 }
 
 /// The values of the positions of each chunk.
-fn fold<G: Restore + Staged + Sync>(
+fn fold<G: Unpack + Staged + Sync>(
     asked: Vec<Lookups<G>>,
     answers: &RoundReplies<G::Value>,
     pool: Pool<'_>,

@@ -7,14 +7,14 @@ use super::inbox::Inboxes;
 use super::sharded_keys::{KeySorter, ShardedKeys};
 use super::storage::SweepStorage;
 use super::{Chunk, SolveErrorKind, Watch, chunks, restored};
-use crate::game::{Location, PackedKey, Restore, Staged};
+use crate::game::{Location, PackedKey, Staged, Unpack};
 use crate::run::{MemoryReservation, Threads};
 use crate::solver;
 use crate::solver::distributed::{Member, malformed};
 use crate::table::ScrambledKeys;
 
 /// Finds the positions that `root` leads to; `storage` may have the first stages of them.
-pub(super) fn find_positions<G: Restore + Staged + Sync>(
+pub(super) fn find_positions<G: Unpack + Staged + Sync>(
     root: &G,
     storage: &mut impl SweepStorage<G>,
     threads: &Threads,
@@ -64,7 +64,7 @@ struct Discovery<'r, G> {
     reservation: MemoryReservation,
 }
 
-impl<G: Restore + Staged + Sync> Discovery<'_, G> {
+impl<G: Unpack + Staged + Sync> Discovery<'_, G> {
     /// The first stage that any member has found positions of, and that `storage` lacks.
     fn next_stage(
         &self,
@@ -125,7 +125,7 @@ impl<G: Restore + Staged + Sync> Discovery<'_, G> {
 }
 
 /// The successors of positions, except those up to the stage `last`.
-fn expand<G: Restore + Staged>(
+fn expand<G: Unpack + Staged>(
     root: &G,
     names: ScrambledKeys,
     last: usize,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::files::sweep_into_store;
-use crate::game::{Restore, Staged};
+use crate::game::{Staged, Unpack};
 use crate::run::{DistributedRun, Run};
 use crate::solution::{Stored, StoredForm, Verified};
 use crate::solver::distributed::{open, run_member, stored};
@@ -21,7 +21,7 @@ use crate::store::{Opened, Store, StoreError};
 /// look-ups. Members share that, as far as a stage has more shards than there are members. Of each
 /// move, the name of the position after it travels to the member that holds it, and its value back;
 /// of each position, each member sends the name once, as the gap to the one before.
-impl<G: Restore + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
+impl<G: Unpack + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     fn solve_into<'r>(
         &self,
         store: &Store,

@@ -3,7 +3,7 @@
 use super::inbox::{Inbox, Inboxes};
 use super::storage::{StageReader, SweepStorage};
 use super::{Chunk, SolveErrorKind};
-use crate::game::{Restore, Staged};
+use crate::game::{Staged, Unpack};
 use crate::run::{Pool, Run, StopReason};
 use crate::solver;
 use crate::solver::distributed::Member;
@@ -12,7 +12,7 @@ use crate::table::{KeyTable, PackedValues, ScrambledKey, ScrambledKeys, Shard, S
 /// The number of chunks that ask at a time: enough for thousands of look-ups in each shard.
 const ROUND: usize = 64;
 
-impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {
+impl<G: Unpack + Staged> StageReader<G> for KeyTable<G> {
     type Solved<'h>
         = &'h Shard
     where
@@ -54,7 +54,7 @@ impl<G: Restore + Staged> StageReader<G> for KeyTable<G> {
     }
 }
 
-impl<G: Restore + Staged> SweepStorage<G> for KeyTable<G> {
+impl<G: Unpack + Staged> SweepStorage<G> for KeyTable<G> {
     fn add_stage(
         &mut self,
         stage: usize,

@@ -26,7 +26,7 @@ use storage::SweepStorage;
 
 use super::SolveErrorKind;
 use super::distributed::Member;
-use crate::game::{Restore, Staged};
+use crate::game::{Staged, Unpack};
 use crate::run::{MemoryReservation, PollBudget, Run, StopReason, StopSignal};
 use crate::solver;
 use crate::table::KeyTable;
@@ -35,7 +35,7 @@ use crate::table::KeyTable;
 const CHUNK: usize = 1 << 13;
 
 /// The value of every position that `root` leads to.
-pub(super) fn sweep<G: Restore + Staged + Sync>(
+pub(super) fn sweep<G: Unpack + Staged + Sync>(
     root: &G,
     run: &mut Run<'_>,
 ) -> solver::Result<KeyTable<G>, G> {
@@ -45,7 +45,7 @@ pub(super) fn sweep<G: Restore + Staged + Sync>(
 }
 
 /// Finds the value of every position that `root` leads to; `storage` may have some of them.
-fn sweep_into<G: Restore + Staged + Sync>(
+fn sweep_into<G: Unpack + Staged + Sync>(
     root: &G,
     storage: &mut impl SweepStorage<G>,
     member: &mut Member<'_, '_>,
@@ -115,7 +115,7 @@ fn chunks(lens: impl Iterator<Item = usize>) -> Vec<Chunk> {
 
 /// The state with this packed key.
 #[inline]
-fn restored<G: Restore>(root: &G, packed: u64) -> solver::Result<G, G> {
-    let state = root.restore(packed);
+fn restored<G: Unpack>(root: &G, packed: u64) -> solver::Result<G, G> {
+    let state = root.unpack(packed);
     state.ok_or_else(|| SolveErrorKind::wrong_key(packed))
 }

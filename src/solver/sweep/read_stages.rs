@@ -6,13 +6,13 @@ use super::files::StageFiles;
 use super::storage::StageReader;
 use super::verify::wrong_value;
 use super::{chunks, restored};
-use crate::game::{Restore, Staged};
+use crate::game::{Staged, Unpack};
 use crate::run::{Run, StopReason};
 use crate::solution::Stored;
 use crate::solver;
 use crate::table::Placement;
 
-impl<G: Restore + Staged + Sync> Stored<G> {
+impl<G: Unpack + Staged + Sync> Stored<G> {
     /// See [`StoreSolver::for_each`](crate::StoreSolver::for_each).
     pub(super) fn read_stages(
         &self,

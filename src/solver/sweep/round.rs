@@ -9,14 +9,14 @@ use super::replies::RoundReplies;
 use super::sharded_keys::ShardedKeys;
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, Watch, restored};
-use crate::game::{Restore, Staged, Value};
+use crate::game::{Staged, Unpack, Value};
 use crate::run::{MemoryReservation, Pool};
 use crate::solver;
 use crate::solver::distributed::{Encode, Member};
 use crate::table::{PackedValues, Placement, ScrambledKey, Shard};
 
 /// Collects the look-ups of the positions of the first of the chunks: as many as make a round.
-pub(super) fn collect<G: Restore + Staged + Sync>(
+pub(super) fn collect<G: Unpack + Staged + Sync>(
     root: &G,
     tables: &impl StageReader<G>,
     place: usize,
@@ -92,7 +92,7 @@ impl Travelling {
 /// Replies to all look-ups, shard by shard: this member those to its own shards, of whomever.
 ///
 /// The positions that ask are at the stage `of`.
-pub(super) fn answer<G: Restore + Staged + Sync>(
+pub(super) fn answer<G: Unpack + Staged + Sync>(
     tables: &impl StageReader<G>,
     of: usize,
     asked: &[Lookups<G>],
@@ -175,7 +175,7 @@ type Reply<V> = (Vec<V>, Vec<PackedValues>);
 
 /// The values of the positions that are asked of a shard of a stage, in order, and of those in each
 /// of the remote look-ups.
-fn reply<'i, G: Restore + Staged>(
+fn reply<'i, G: Unpack + Staged>(
     tables: &impl StageReader<G>,
     (stage, shard): ShardId,
     asked: &[Lookups<G>],

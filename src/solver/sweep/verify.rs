@@ -7,7 +7,7 @@ use super::replies::ChunkReplies;
 use super::round::{answer, collect};
 use super::storage::StageReader;
 use super::{Chunk, SolveErrorKind, chunks, restored};
-use crate::game::{GameState, Restore, Staged, Value};
+use crate::game::{GameState, Staged, Unpack, Value};
 use crate::run::Run;
 use crate::solution::{Solution, Stored, Verified};
 use crate::solver;
@@ -15,7 +15,7 @@ use crate::solver::distributed::Member;
 use crate::store::{Files, Kind, StoreError, StoreErrorKind};
 use crate::table::Placement;
 
-impl<G: Restore + Staged + Sync> Stored<G> {
+impl<G: Unpack + Staged + Sync> Stored<G> {
     /// See [`StoreSolver::verify`](crate::StoreSolver::verify).
     pub(super) fn verify_stages(&self, run: &mut Run<'_>) -> solver::Result<Verified, G> {
         let files = self.files();

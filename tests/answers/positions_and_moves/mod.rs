@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::{Capture, KnightPawns};
 use optimal_play::games::staircase::Staircase;
-use optimal_play::{GameState, Player, Restore, Wdl};
+use optimal_play::{GameState, Player, Unpack, Wdl};
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
@@ -84,14 +84,14 @@ fn connect_four() {
     assert_eq!(restores(&game.start()), restores(&other_values(&game)));
     // A board of one column has a key of 64 bits.
     let tower = ConnectFour::new(1, 63).expect("a valid board");
-    assert_eq!(tower.start().restore(u64::MAX), None);
+    assert_eq!(tower.start().unpack(u64::MAX), None);
     assert_eq!(restores(&tower.start()), 64);
     // Stones of one player only.
-    assert_eq!(game.start().restore(0b110), None);
+    assert_eq!(game.start().unpack(0b110), None);
 }
 
 /// The first position, with the winner for its value.
-fn other_values(game: &ConnectFour) -> impl Restore<Key = u64> + Debug + PartialEq {
+fn other_values(game: &ConnectFour) -> impl Unpack<Key = u64> + Debug + PartialEq {
     game.start().valued::<Wdl>()
 }
 
@@ -118,7 +118,7 @@ fn domineering() {
     // An odd number of cells, cells that no domino covers, and a horizontal domino before a
     // vertical one.
     for cells in [0b1, 0b111, 0b101, 0b11] {
-        assert_eq!(game.start().restore(cells), None, "{cells:b}");
+        assert_eq!(game.start().unpack(cells), None, "{cells:b}");
     }
 }
 
@@ -140,7 +140,7 @@ fn hexapawn() {
     restores(&root(3));
     restores(&Hexapawn::new(3, 4).expect("a valid board"));
     // Both players on one square.
-    assert_eq!(root(3).restore(1 << 10 | 1 << 1), None);
+    assert_eq!(root(3).unpack(1 << 10 | 1 << 1), None);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn knight_pawns() {
         ["A", "pawn 27"]
     );
     assert_eq!(restores(&game.start()), 1 + 4 * 8);
-    assert_eq!(game.start().restore(u64::from(u32::MAX)), None);
+    assert_eq!(game.start().unpack(u64::from(u32::MAX)), None);
 }
 
 #[test]

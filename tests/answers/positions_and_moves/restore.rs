@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 
-use optimal_play::{GameState, Restore};
+use optimal_play::{GameState, Unpack};
 
 /// Every packed key of a position that `root` leads to restores a state with the same keys, player
 /// to move and result, and with successors of the same keys and rewards; and every number below
 /// 2^`key_bits` restores a state with that packed key, or none. Returns the number of keys.
-pub(crate) fn restores<G: Restore<Key: Debug> + Debug + PartialEq>(root: &G) -> usize {
+pub(crate) fn restores<G: Unpack<Key: Debug> + Debug + PartialEq>(root: &G) -> usize {
     let positions = positions(root);
     for state in &positions {
-        let restored = root.restore(state.packed_key());
+        let restored = root.unpack(state.packed_key());
         let restored = restored.unwrap_or_else(|| panic!("{state:?} does not come back"));
         assert_eq!(restored.key(), state.key(), "{state:?}");
         assert_eq!(restored.to_move(), state.to_move(), "{state:?}");
@@ -19,18 +19,18 @@ pub(crate) fn restores<G: Restore<Key: Debug> + Debug + PartialEq>(root: &G) -> 
         assert_eq!(successors(&restored), successors(state), "{state:?}");
         // Any state of the instance restores the same one.
         assert_eq!(
-            state.restore(state.packed_key()),
+            state.unpack(state.packed_key()),
             Some(restored),
             "{state:?}"
         );
     }
     let end = 1_u64.checked_shl(root.key_bits()).unwrap_or(u64::MAX);
     for packed in 0..end.min(1 << 18) {
-        let restored = root.restore(packed);
+        let restored = root.unpack(packed);
         assert!(restored.is_none_or(|state| state.packed_key() == packed));
     }
     for packed in [end, end | 1, u64::MAX] {
-        assert_eq!(root.restore(packed), None, "{packed}");
+        assert_eq!(root.unpack(packed), None, "{packed}");
     }
     positions.len()
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Write};
 use std::fs;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::game::blocks::{Block, Blocked};
 use optimal_play::games::knight_pawns::{self, KnightPawns};
 use optimal_play::games::staircase;
@@ -23,7 +23,7 @@ forward! { impl['g] GameState for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Indexed for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Blocked for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] PackedKey for Stairs<'g> => staircase::Position<'g> }
-forward! { impl['g] Restore for Stairs<'g> => staircase::Position<'g> }
+forward! { impl['g] Unpack for Stairs<'g> => staircase::Position<'g> }
 forward! { impl['g] Staged for Stairs<'g> => staircase::Position<'g> }
 
 #[derive(Clone)]
@@ -132,7 +132,7 @@ fn indices_blocks_stages_and_packed_keys_are_those_of_the_game() {
     let (root, wrapped) = (game.start(), Stairs(game.start()));
     assert_eq!(answers(&wrapped, 100), answers(&root, 100));
     let audit = Audit::new(&wrapped, 1000).blocked().packed_key().staged();
-    let audit = audit.restore().run();
+    let audit = audit.unpack().run();
     audit
         .expect("it keeps the contract")
         .require_complete()
@@ -214,7 +214,7 @@ fn every_method_of_every_trait_is_forwarded() {
         ("indexed", "Indexed"),
         ("capability", "PackedKey"),
         ("capability", "Predecessors"),
-        ("capability", "Restore"),
+        ("capability", "Unpack"),
         ("capability", "Staged"),
         ("swap_players", "SwapPlayers"),
         ("impartial", "Impartial"),

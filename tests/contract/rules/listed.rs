@@ -2,15 +2,15 @@
 
 use std::fmt::Debug;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::chase::Chase;
 use optimal_play::games::staircase::Staircase;
 use optimal_play::rules::PositionList;
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
-    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Restore, Retrograde, Run,
-    Staged, Tabulate,
+    GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Retrograde, Run, Staged,
+    Tabulate, Unpack,
 };
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::dodgem::Dodgem;
@@ -35,7 +35,7 @@ fn list<G: GameState>(root: &G) -> PositionList<G> {
 fn is_sound<G: GameState + Debug + PartialEq + Send + Sync>(root: &G) {
     let list = list(root);
     let listed = list.root();
-    let coverage = Audit::new(&listed, BUDGET).indexed().packed_key().restore();
+    let coverage = Audit::new(&listed, BUDGET).indexed().packed_key().unpack();
     let coverage = coverage.run().unwrap_or_else(|it| panic!("{it}"));
     assert!(coverage.complete, "{coverage}");
     let check = CrossCheck::new(&listed, BUDGET).indexed().packed_key();
@@ -57,10 +57,10 @@ fn is_sound<G: GameState + Debug + PartialEq + Send + Sync>(root: &G) {
     );
     for (index, state) in states {
         assert_eq!(state.index(), index);
-        assert_eq!(listed.restore(index as u64), Some(state));
+        assert_eq!(listed.unpack(index as u64), Some(state));
     }
     assert_eq!(listed.at_index(list.count()), None);
-    assert_eq!(listed.restore(u64::MAX), None);
+    assert_eq!(listed.unpack(u64::MAX), None);
 }
 
 #[test]
@@ -104,7 +104,7 @@ where
         .cyclic()
         .indexed()
         .predecessors()
-        .restore();
+        .unpack();
     let coverage = audit.run().unwrap_or_else(|it| panic!("{it}"));
     assert!(coverage.complete, "{coverage}");
     let check = CrossCheck::cyclic(&listed, BUDGET).indexed().predecessors();

@@ -2,11 +2,11 @@
 
 use std::fmt::Debug;
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::rules::{Misere, Sum, Summand};
 use optimal_play::{
-    GameState, Minimax, Outcome, OutcomeValue, PackedKey, Player, Restore, Retrograde, Wdl,
+    GameState, Minimax, Outcome, OutcomeValue, PackedKey, Player, Retrograde, Unpack, Wdl,
 };
 use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::kayles::Kayles;
@@ -133,7 +133,7 @@ fn misere_games_are_sound() {
     is_sound(&Misere(Sum::new(Kayles::new([3]), Nim::new([2]))));
     let hexapawn = Misere(Hexapawn::new(3, 3).expect("a valid board"));
     is_sound(&hexapawn);
-    let state = hexapawn.restore(hexapawn.packed_key());
+    let state = hexapawn.unpack(hexapawn.packed_key());
     assert_eq!(
         (hexapawn.key_bits(), state.is_some()),
         (hexapawn.0.key_bits(), true)
@@ -145,7 +145,7 @@ fn misere_games_are_sound() {
         .indexed()
         .packed_key()
         .staged()
-        .restore();
+        .unpack();
     assert!(audit.run().is_ok_and(|it| it.complete));
     let check = CrossCheck::new(&root, 20_000)
         .indexed()

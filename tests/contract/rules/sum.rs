@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::rules::{Listed, PositionList, Sum, SumMove, Summand};
 use optimal_play::{
@@ -127,7 +127,7 @@ where
     let listed = list.root();
     let coverage = Audit::new(&listed, 20_000)
         .indexed()
-        .restore()
+        .unpack()
         .packed_key()
         .run();
     let coverage = coverage.unwrap_or_else(|it| panic!("{it}"));

@@ -1,6 +1,6 @@
 //! Folding and the solver that lists predecessors go together.
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::rules::Symmetries;
 use optimal_play::{Indexed, Player, Retrograde, Run, Solver};
 

@@ -1,6 +1,6 @@
 //! Sim, folded by all 720 renamings of its points, and by some of them.
 
-use optimal_play::check::audit;
+use optimal_play::audit;
 use optimal_play::rules::Symmetries;
 use optimal_play::{GameState, Player, Wdl, solve};
 

@@ -86,7 +86,7 @@ fn refused<'f>(
         let is_named = matches!(error.kind(), StoreErrorKind::Content(_));
         assert!(is_named, "{file}: {message}");
         messages.extend([file, ": ", &message, "\n"]);
-        scratch.restore(&whole);
+        scratch.unpack(&whole);
     }
     read().expect("it is right");
     messages

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use optimal_play::run::{Limit, Progress};
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged};
+use optimal_play::{Run, SolveErrorKind, Staged, Unpack};
 use optimal_play_games::connect_four::ConnectFour;
 
 use crate::ladder::Ladder;
@@ -25,7 +25,7 @@ const WIDE: Ladder = Ladder {
 };
 
 /// Returns whether some positions were in files before their stage came.
-fn is_the_same_however_solved<G: Restore + Staged + Sync>(
+fn is_the_same_however_solved<G: Unpack + Staged + Sync>(
     root: &G,
     codec: Codec,
     shard_positions: u32,

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use optimal_play::{GameState, Outcome, PackedKey, Player, Restore, Reward, Staged, Value};
+use optimal_play::{GameState, Outcome, PackedKey, Player, Reward, Staged, Unpack, Value};
 
 /// The rules of a ladder: from each rung, moves lead up by one to three levels.
 #[derive(Clone, Copy, Debug)]
@@ -141,8 +141,8 @@ impl<V: Chosen> PackedKey for Rung<V> {
     }
 }
 
-impl<V: Chosen> Restore for Rung<V> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl<V: Chosen> Unpack for Rung<V> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let level = packed >> self.ladder.rung_bits;
         let place = packed & ((1 << self.ladder.rung_bits) - 1);
         Some(Self {

@@ -25,12 +25,12 @@ mod verify;
 mod victim;
 
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Stored, Tabulate};
+use optimal_play::{Run, SolveErrorKind, Staged, StoreSolver, Stored, Tabulate, Unpack};
 
 use crate::scratch::Scratch;
 
 /// Solves into a store, which has to succeed.
-fn solve_into<G: Restore + Staged + Sync>(store: &Store, root: &G, run: Run<'_>) -> Stored<G> {
+fn solve_into<G: Unpack + Staged + Sync>(store: &Store, root: &G, run: Run<'_>) -> Stored<G> {
     match Tabulate::by_key().solve_into(store, root, run) {
         Ok(stored) => stored,
         Err(error) => panic!("{error}"),
@@ -38,7 +38,7 @@ fn solve_into<G: Restore + Staged + Sync>(store: &Store, root: &G, run: Run<'_>)
 }
 
 /// The error of a run into a store, which has to fail.
-fn error_of<G: Restore + Staged + Sync>(
+fn error_of<G: Unpack + Staged + Sync>(
     store: &Store,
     root: &G,
     run: Run<'_>,

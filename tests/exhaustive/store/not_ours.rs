@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
+use optimal_play::{Run, SolveErrorKind, Staged, StoreSolver, Tabulate, Unpack};
 use optimal_play_games::connect_four::ConnectFour;
 
 use crate::crc::{crc32, lines, with_checksums};
@@ -23,7 +23,7 @@ const LADDER: Ladder = Ladder {
 };
 
 /// Why a solver refuses the store.
-fn refused<G: Restore + Staged + Sync>(store: &Store, root: &G) -> StoreErrorKind {
+fn refused<G: Unpack + Staged + Sync>(store: &Store, root: &G) -> StoreErrorKind {
     match error_of(store, root, Run::new()) {
         SolveErrorKind::Store(error) => {
             assert!(error.path().starts_with(store.directory()), "{error}");

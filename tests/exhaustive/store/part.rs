@@ -4,7 +4,7 @@ use std::fs;
 
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
-    AlphaBeta, PackedKey, Restore, Run, Solution, SolveErrorKind, Staged, StoreSolver, Tabulate,
+    AlphaBeta, PackedKey, Run, Solution, SolveErrorKind, Staged, StoreSolver, Tabulate, Unpack,
 };
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::domineering::Domineering;
@@ -15,7 +15,7 @@ use crate::scratch::{Scratch, assert_same, contents};
 use crate::{error_of, small_files, solve_into};
 
 /// A semi-strong solution reads back as it was written.
-fn reads_back<G: Restore + Staged + Send + Sync>(root: &G) {
+fn reads_back<G: Unpack + Staged + Send + Sync>(root: &G) {
     let solution = solve(&AlphaBeta::packed().semi_strong(), root);
     let whole = optimal_play::solve(root).expect("an acyclic game");
     for codec in Codec::ALL {
@@ -61,7 +61,7 @@ fn a_semi_strong_solution_reads_back() {
 
 #[test]
 fn a_whole_solution_becomes_the_store_that_tabulation_writes() {
-    fn same<G: Restore + Staged + Sync>(root: &G) {
+    fn same<G: Unpack + Staged + Sync>(root: &G) {
         for codec in Codec::ALL {
             let (scratch, other) = (Scratch::new(), Scratch::new());
             solve_into(&small_files(&scratch, codec), root, Run::new());

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use optimal_play::store::{Codec, Store};
 use optimal_play::{
-    GameState, Indexed, Minimax, Player, Restore, Retrograde, Run, Solver, Staged, StoreSolver,
+    GameState, Indexed, Minimax, Player, Retrograde, Run, Solver, Staged, StoreSolver, Unpack,
     Value,
 };
 use optimal_play_games::awari::Awari;
@@ -36,7 +36,7 @@ fn text(output: &Output) -> String {
 }
 
 /// All that the reader prints is what minimax finds.
-fn is_read_by_another_program<G: Restore + Staged + Sync>(root: &G, shard_positions: u32) {
+fn is_read_by_another_program<G: Unpack + Staged + Sync>(root: &G, shard_positions: u32) {
     let minimax = solve(&Minimax::hashed(), root);
     let line = |(state, value): (G, G::Value)| {
         let number = value.to_number().expect("64 bits");

@@ -27,7 +27,7 @@ impl Scratch {
     }
 
     /// Makes it hold these files and no others.
-    pub(crate) fn restore(&self, files: &Contents) {
+    pub(crate) fn unpack(&self, files: &Contents) {
         fs::remove_dir_all(self.path()).expect("a directory of ours");
         fill(self.path(), files);
     }

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use optimal_play::game::Origin;
 use optimal_play::store::{Codec, Store, StoreErrorKind};
 use optimal_play::{
-    GameState, Minimax, Outcome, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged,
-    StoreSolver, Tabulate,
+    GameState, Minimax, Outcome, PackedKey, Player, Run, SolveErrorKind, Solver, Staged,
+    StoreSolver, Tabulate, Unpack,
 };
 use optimal_play_games::connect_four::{ConnectFour, Position};
 use optimal_play_games::domineering::Domineering;
@@ -18,7 +18,7 @@ use crate::scratch::Scratch;
 use crate::{error_of, small_files, solve_into};
 
 /// The values in files are those of minimax, whether solved just now or opened.
-fn agrees_with_minimax<G: Restore + Staged + Sync>(root: &G) {
+fn agrees_with_minimax<G: Unpack + Staged + Sync>(root: &G) {
     let minimax = solve(&Minimax::hashed(), root);
     for (codec, threads) in Codec::ALL.into_iter().zip(1..) {
         let scratch = Scratch::new();
@@ -121,7 +121,7 @@ fn every_value_of_five_by_four() {
     every_value(&game.start(), 3_945_711);
 }
 
-fn every_value<G: Restore + Staged + Sync>(root: &G, positions: u64) {
+fn every_value<G: Unpack + Staged + Sync>(root: &G, positions: u64) {
     let minimax = solve(&Minimax::hashed(), root);
     assert_eq!(minimax.report().positions, positions);
     let scratch = Scratch::new();

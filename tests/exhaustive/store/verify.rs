@@ -5,8 +5,8 @@ use optimal_play::game::Origin;
 use optimal_play::run::Limit;
 use optimal_play::store::Store;
 use optimal_play::{
-    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Restore, Retrograde, Run,
-    SolveErrorKind, Staged, StoreSolver, Tabulate,
+    GameState, Indexed, Outcome, PackedKey, Player, Predecessors, Retrograde, Run, SolveErrorKind,
+    Staged, StoreSolver, Tabulate, Unpack,
 };
 
 use crate::scratch::Scratch;
@@ -124,8 +124,8 @@ impl PackedKey for Triangle {
     }
 }
 
-impl Restore for Triangle {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Triangle {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         self.at_index(usize::try_from(packed).ok()?)
     }
 }

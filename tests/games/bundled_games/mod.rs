@@ -33,10 +33,10 @@ games! {
         [Indexed, Predecessors],
         for game in chases() => game.start();
     connect_four: connect_four, acyclic Score, 5 solvers,
-        [PackedKey, Staged, Restore],
+        [PackedKey, Staged, Unpack],
         for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
     connect_four_by_winner: connect_four, acyclic Wdl, 6 solvers,
-        [PackedKey, Staged, Restore],
+        [PackedKey, Staged, Unpack],
         for (game, columns) in connect_fours() =>
             game.position(columns).expect("legal moves").valued::<Wdl>();
     cram: cram, acyclic Wdl, 7 solvers,
@@ -50,17 +50,17 @@ games! {
         [Indexed, Predecessors, Staged, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
     domineering: domineering, acyclic Wdl, 6 solvers,
-        [PackedKey, Staged, Restore],
+        [PackedKey, Staged, Unpack],
         for game in domineerings() => game.start();
     dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore, SwapPlayers],
+        [Indexed, PackedKey, Staged, Unpack, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
     hexapawn: hexapawn, acyclic Outcome, 6 solvers,
-        [PackedKey, Restore, SwapPlayers],
+        [PackedKey, Unpack, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
             Hexapawn::new(columns, rows).expect("a valid board");
     kalah: kalah, acyclic Score, 7 solvers,
-        [Indexed, PackedKey, Restore, SwapPlayers],
+        [Indexed, PackedKey, Unpack, SwapPlayers],
         for game in kalahs() => game.start();
     kayles: kayles, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
@@ -71,22 +71,22 @@ games! {
         for fen in ["k7/1R6/8/8/8/8/8/7K b"] =>
             fen.parse::<KingRookKing>().expect("a valid position");
     knight_pawns: knight_pawns, acyclic Score, 8 solvers,
-        [Indexed, Blocked, PackedKey, Staged, Restore],
+        [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in six_pawns() => game.start();
     nim: nim, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
     staircase: staircase, acyclic Score, 8 solvers,
-        [Indexed, Blocked, PackedKey, Staged, Restore],
+        [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in staircases() => game.start();
     // The root need not be the first position.
     staircase_under_way: staircase, acyclic Score, 8 solvers,
-        [Indexed, Blocked, PackedKey, Staged, Restore],
+        [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in staircases() =>
             game.start().moves().fold(game.start(), |root, mv| root.play(mv));
     tic_tac_toe: tic_tac_toe, acyclic Outcome, 8 solvers,
-        [Indexed, PackedKey, Staged, Restore],
+        [Indexed, PackedKey, Staged, Unpack],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
 }
 

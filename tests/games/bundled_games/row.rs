@@ -9,7 +9,7 @@ macro_rules! games {
         $(
             #[test]
             fn $test() {
-                use optimal_play::check::Audit;
+                use optimal_play::audit::Audit;
                 use optimal_play::cross_check::CrossCheck;
 
                 for $game in $games {
@@ -136,8 +136,8 @@ macro_rules! with {
     (audit $cycles:ident Predecessors $audit:ident) => {
         $audit.predecessors()
     };
-    (audit $cycles:ident Restore $audit:ident) => {
-        $audit.restore()
+    (audit $cycles:ident Unpack $audit:ident) => {
+        $audit.unpack()
     };
     (audit $cycles:ident Staged $audit:ident) => {
         $audit.staged()
@@ -181,7 +181,7 @@ macro_rules! with {
         $solvers.and(optimal_play::Tabulate::by_block())
     };
     (solvers acyclic $value:ident Staged $solvers:ident) => {
-        $solvers.restore()
+        $solvers.unpack()
     };
     (solvers acyclic Score SwapPlayers $solvers:ident) => {
         $solvers.swap_players()

@@ -12,7 +12,7 @@ const CAPABILITIES: [&str; 7] = [
     "Indexed",
     "PackedKey",
     "Predecessors",
-    "Restore",
+    "Unpack",
     "Staged",
     "SwapPlayers",
 ];

@@ -147,7 +147,7 @@ fn checks_say_which_values_and_capabilities_they_need() {
             "audit_predecessors",
             "Audit::new(&Heap(3), 9).predecessors()",
         ),
-        ("audit_restore", "Audit::new(&Heap(3), 9).restore()"),
+        ("audit_restore", "Audit::new(&Heap(3), 9).unpack()"),
         ("check_cyclic", "CrossCheck::cyclic(&Heap(3), 9)"),
         ("check_by_key", "CrossCheck::new(&Heap(3), 9).by_key()"),
         ("not_a_game", "Audit::new(&3, 9)"),

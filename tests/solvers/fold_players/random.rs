@@ -1,7 +1,7 @@
 //! Random games whose rules are the same for both players: with and without cycles, with scores and
 //! with outcomes.
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, Player, Retrograde, Run, Solver, SwapPlayers, Value,
 };

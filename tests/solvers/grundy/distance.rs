@@ -1,6 +1,6 @@
 //! An impartial game with depths to win, which `Grundy` solves without them.
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::game::WithoutDistance;
 use optimal_play::{Minimax, Outcome, Player, Wdl};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::{
     GameState, Grundy, Impartial, Minimax, Player, Run, SolveErrorKind, Solver, SwapPlayers, Wdl,

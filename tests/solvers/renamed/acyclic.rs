@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use optimal_play::audit::Audit;
 use optimal_play::certificate::CertificateReader;
-use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Run, Solution, Solver, Tabulate, Value,
@@ -35,7 +35,7 @@ where
     let answers = Answers::of(graph);
     let root = &answers.root();
     let audit = Audit::new(root, 1000).indexed().packed_key().staged();
-    let audit = audit.restore().run();
+    let audit = audit.unpack().run();
     audit.expect("the game keeps its contract");
     let compared = CrossCheck::new(root, 10_000)
         .indexed()

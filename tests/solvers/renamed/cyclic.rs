@@ -1,7 +1,7 @@
 //! Games with cycles.
 
+use optimal_play::audit::Audit;
 use optimal_play::certificate::CertificateReader;
-use optimal_play::check::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{Outcome, Player, Retrograde, Run, Solver};
 use support::{Answers, random_outcomes, rounds, solve};

@@ -1,6 +1,6 @@
 //! Impartial games, by their parts.
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::solution::LineEnd;
 use optimal_play::{GameState, Grundy, Impartial, Player, Run, SolveErrorKind, Solver, Wdl};
 use support::{Renamed, Tokens, rounds, solve};

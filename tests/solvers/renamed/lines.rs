@@ -1,7 +1,7 @@
 //! The lines that errors show can be played.
 
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::certificate::{CertificateError, CertificateErrorKind};
-use optimal_play::check::{Audit, ViolationKind};
 use optimal_play::{
     AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, Run, SolveErrorKind, Solver, Value,
 };

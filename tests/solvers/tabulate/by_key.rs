@@ -8,7 +8,7 @@ use std::time::Duration;
 use optimal_play::game::Origin;
 use optimal_play::run::{Limit, Progress};
 use optimal_play::{
-    AlphaBeta, Minimax, PackedKey, Player, Restore, Run, SolveErrorKind, Solver, Staged, Tabulate,
+    AlphaBeta, Minimax, PackedKey, Player, Run, SolveErrorKind, Solver, Staged, Tabulate, Unpack,
 };
 use optimal_play_games::connect_four::ConnectFour;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ use support::{Graph, Node, Token, rounds, solve};
 static STOPPED: AtomicBool = AtomicBool::new(true);
 
 /// The values are those of minimax, with any number of threads.
-fn agrees_with_minimax<G: Restore + Staged + Sync>(root: &G) {
+fn agrees_with_minimax<G: Unpack + Staged + Sync>(root: &G) {
     let minimax = solve(&Minimax::hashed(), root);
     for threads in [1, 2, 3] {
         let run = Run::new().with_threads(threads);

@@ -4,8 +4,8 @@ mod answers;
 
 pub use answers::Answers;
 use optimal_play::{
-    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Restore, Reward, Staged,
-    SwapPlayers,
+    GameState, Impartial, Indexed, PackedKey, Player, Predecessors, Reward, Staged, SwapPlayers,
+    Unpack,
 };
 
 /// The same game, whose states differ in what their key leaves out: a salt, which changes with each
@@ -157,9 +157,9 @@ impl<G: PackedKey> PackedKey for Renamed<G> {
     }
 }
 
-impl<G: Restore> Restore for Renamed<G> {
-    fn restore(&self, packed: u64) -> Option<Self> {
-        self.game.restore(packed).map(Self::new)
+impl<G: Unpack> Unpack for Renamed<G> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
+        self.game.unpack(packed).map(Self::new)
     }
 }
 

@@ -5,7 +5,7 @@ use std::mem;
 use super::StageFiles;
 use super::shuffle::Shuffle;
 use super::spills::{Sorted, sort, spill};
-use crate::game::{Restore, Staged, Value};
+use crate::game::{Staged, Unpack, Value};
 use crate::run::{Instant, Pool, Run};
 use crate::solver::distributed::{Member, all_tables};
 use crate::solver::sweep::inbox::Inboxes;
@@ -83,7 +83,7 @@ impl StageFiles<Writing> {
     }
 }
 
-impl<G: Restore + Staged> SweepStorage<G> for StageFiles<Writing> {
+impl<G: Unpack + Staged> SweepStorage<G> for StageFiles<Writing> {
     fn has_all_stages(&self) -> bool {
         self.files().manifest.all_positions
     }

@@ -8,7 +8,7 @@ mod spills;
 use std::collections::BTreeMap;
 
 use super::sweep_into;
-use crate::game::{Restore, Staged};
+use crate::game::{Staged, Unpack};
 use crate::run::{Limit, MemoryReservation, Run};
 use crate::solver::distributed::Member;
 use crate::solver::{self, SolveErrorKind};
@@ -16,7 +16,7 @@ use crate::store::{Files, Kind, ShardMemory, StageLine, TableId, Writing, Writte
 use crate::table::Placement;
 
 /// Writes the value of every position that `root` leads to into a store.
-pub(super) fn sweep_into_store<G: Restore + Staged + Sync>(
+pub(super) fn sweep_into_store<G: Unpack + Staged + Sync>(
     root: &G,
     writing: Writing,
     member: &mut Member<'_, '_>,

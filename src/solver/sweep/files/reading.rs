@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::StageFiles;
-use crate::game::{Restore, Staged, Value};
+use crate::game::{Staged, Unpack, Value};
 use crate::run::MemoryReservation;
 use crate::solver;
 use crate::solver::sweep::storage::StageReader;
@@ -52,7 +52,7 @@ impl Deref for Loaded {
     }
 }
 
-impl<G: Restore + Staged, F: AsRef<Files> + Sync> StageReader<G> for StageFiles<F> {
+impl<G: Unpack + Staged, F: AsRef<Files> + Sync> StageReader<G> for StageFiles<F> {
     type Solved<'h>
         = Loaded
     where

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{AlphaBeta, GameState, Minimax, Outcome, Player, Retrograde, SolveErrorKind};
 use support::{Graph, Node, Token, solve};

@@ -1,6 +1,6 @@
 //! Tic-tac-toe on 3×3×3 cells: three in a row on any of 49 lines win.
 
-use optimal_play::check::audit;
+use optimal_play::audit;
 use optimal_play::rules::Symmetries;
 use optimal_play::{GameState, Outcome, Player};
 

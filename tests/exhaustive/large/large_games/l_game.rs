@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::rules::{Symmetries, set_bits};
 use optimal_play::{GameState, Outcome, Player, Retrograde};
 use support::solve;

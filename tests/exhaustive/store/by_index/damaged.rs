@@ -43,7 +43,7 @@ fn every_flipped_byte_of_a_checkpoint_is_an_error_that_names_the_file_or_harmles
         for at in (0..bytes.len()).step_by(step) {
             let mut damaged = checkpoint.clone();
             damaged.get_mut(name).expect("a file")[at] ^= 1 << (at % 8);
-            scratch.restore(&damaged);
+            scratch.unpack(&damaged);
             match solve_into(&store, &root, Run::new().with_threads(1)) {
                 // A line of the manifest that is damaged does not count.
                 Ok(_) => assert_eq!(scratch.files(), unbroken, "{} {at}", name.display()),
@@ -68,7 +68,7 @@ fn every_flipped_byte_of_a_checkpoint_is_an_error_that_names_the_file_or_harmles
         for len in [0, 1, bytes.len() / 2, bytes.len() - 1] {
             let mut damaged = checkpoint.clone();
             damaged.get_mut(name).expect("a file").truncate(len);
-            scratch.restore(&damaged);
+            scratch.unpack(&damaged);
             let error = solve_into(&store, &root, Run::new()).expect_err("it is cut off");
             let SolveErrorKind::Store(error) = error.kind() else {
                 panic!("{error}");

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use optimal_play::store::{Codec, Store};
-use optimal_play::{Outcome, Restore, Run, Staged};
+use optimal_play::{Outcome, Run, Staged, Unpack};
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::tic_tac_toe::TicTacToe;
@@ -16,7 +16,7 @@ use crate::solve_into;
 use crate::values::LARGE;
 
 /// Every cluster writes what one process writes, into a shared directory.
-fn is_the_same_among_members<G: Restore + Staged + Sync + Send>(root: &G, shard: u32) {
+fn is_the_same_among_members<G: Unpack + Staged + Sync + Send>(root: &G, shard: u32) {
     let store = |scratch: &Scratch| {
         let store = Store::at(scratch.path().join("store"));
         store.with_codec(Codec::None).with_shard_positions(shard)

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use optimal_play::store::{Codec, Store, StoreErrorKind};
-use optimal_play::{Restore, Run, SolveErrorKind, Staged, StoreSolver, Tabulate};
+use optimal_play::{Run, SolveErrorKind, Staged, StoreSolver, Tabulate, Unpack};
 use optimal_play_games::connect_four::ConnectFour;
 use support::{Moment, ThreadTransport, lost};
 
@@ -27,7 +27,7 @@ fn store(scratch: &Scratch, member: usize) -> Store {
 }
 
 /// Solves a game as a member that has its own directory.
-fn solve_local<G: Restore + Staged + Sync>(
+fn solve_local<G: Unpack + Staged + Sync>(
     scratch: &Scratch,
     transport: &mut ThreadTransport,
     root: &G,

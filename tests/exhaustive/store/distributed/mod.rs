@@ -9,14 +9,14 @@ mod malformed;
 
 use optimal_play::run::Transport;
 use optimal_play::store::Store;
-use optimal_play::{Restore, Run, SolveError, Staged, StoreSolver, Stored, Tabulate};
+use optimal_play::{Run, SolveError, Staged, StoreSolver, Stored, Tabulate, Unpack};
 pub(crate) use support::cluster;
 
 /// What a member ends with.
 pub(crate) type Ended<G> = Result<Stored<G>, SolveError<<G as optimal_play::GameState>::Move>>;
 
 /// Solves a game among members that have this store.
-pub(crate) fn solve_distributed<G: Restore + Staged + Sync>(
+pub(crate) fn solve_distributed<G: Unpack + Staged + Sync>(
     transport: &mut dyn Transport,
     store: &Store,
     root: &G,

@@ -2,7 +2,7 @@
 
 #![allow(unused_imports, dead_code)]
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Minimax, Player, Retrograde, Run, Solver, Tabulate,

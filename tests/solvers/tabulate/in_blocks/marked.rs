@@ -1,7 +1,7 @@
 //! Blocks of marked places: random games against minimax, values of any width, wrong blocks,
 //! limits.
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::game::ByPlayer;
 use optimal_play::game::blocks::Rewards;

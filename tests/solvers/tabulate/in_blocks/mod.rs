@@ -6,7 +6,7 @@ mod marked;
 mod parts;
 mod random;
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::run::Limit;
 use optimal_play::{Minimax, Run, SolveErrorKind, Solver, Tabulate};
 

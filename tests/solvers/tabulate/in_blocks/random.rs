@@ -1,6 +1,6 @@
 //! Random games against minimax, with values in range and out of it.
 
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use optimal_play::game::ByPlayer;
 use optimal_play::game::blocks::Rewards;
 use optimal_play::{Indexed, Minimax, Player, Run, SolveErrorKind, Solver, Tabulate};

@@ -1,7 +1,7 @@
 //! A game with every kind of rule, in which one mistake at a time can be planted.
 
 use optimal_play::{
-    GameState, Indexed, PackedKey, Player, Restore, Reward, Staged, Step, SwapPlayers,
+    GameState, Indexed, PackedKey, Player, Reward, Staged, Step, SwapPlayers, Unpack,
 };
 
 /// A mistake in the rules of a [`Jar`], in its key, or in a capability.
@@ -26,7 +26,7 @@ pub(crate) enum Mistake {
     Index,
     PackedKey,
     Stage,
-    Restore,
+    Unpack,
     SwapWithoutPasses,
 }
 
@@ -210,10 +210,10 @@ impl Staged for Jar {
     }
 }
 
-impl Restore for Jar {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Jar {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let mut state = self.with_number(u8::try_from(packed).ok()?);
-        if self.has(Mistake::Restore) {
+        if self.has(Mistake::Unpack) {
             state.to_move = Player::Max;
         }
         Some(state)

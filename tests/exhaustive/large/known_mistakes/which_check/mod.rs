@@ -5,8 +5,8 @@ mod jar;
 use std::collections::HashSet;
 
 use jar::{Jar, Mistake};
+use optimal_play::audit::{Audit, audit};
 use optimal_play::certificate::CertificateReader;
-use optimal_play::check::{Audit, audit};
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::{Minimax, Player, Run, Solver, Tabulate};
 
@@ -36,10 +36,7 @@ const ROWS: &[(&str, Mistake)] = &[
     ("an index that two positions share", Mistake::Index),
     ("a packed key that two positions share", Mistake::PackedKey),
     ("a stage that a move keeps", Mistake::Stage),
-    (
-        "a key that leads back to another position",
-        Mistake::Restore,
-    ),
+    ("a key that leads back to another position", Mistake::Unpack),
     (
         "a swap of the players that forgets something",
         Mistake::SwapWithoutPasses,
@@ -52,7 +49,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("`audit`", |root| audit(root, BUDGET).is_err()),
     ("its capabilities", |root| {
         let audit = Audit::new(root, BUDGET).indexed().packed_key();
-        audit.staged().restore().run().is_err()
+        audit.staged().unpack().run().is_err()
     }),
     ("`swap_players`", |root| {
         Audit::new(root, BUDGET).swap_players().run().is_err()

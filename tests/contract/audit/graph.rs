@@ -1,6 +1,6 @@
 //! Keys and cycles, in games given as graphs.
 
-use optimal_play::check::{Audit, Violation, ViolationKind, audit};
+use optimal_play::audit::{Audit, Violation, ViolationKind, audit};
 use optimal_play::game::Origin;
 use optimal_play::{Player, Wdl};
 use support::{Graph, Node};

@@ -1,9 +1,9 @@
-//! `step`, `restore` and `restore` that return another state than they should.
+//! `step`, `unpack` and `unpack` that return another state than they should.
 
 use std::cell::Cell;
 
-use optimal_play::check::{Audit, Violation, ViolationKind};
-use optimal_play::{GameState, PackedKey, Player, Restore, Step};
+use optimal_play::audit::{Audit, Violation, ViolationKind};
+use optimal_play::{GameState, PackedKey, Player, Step, Unpack};
 
 /// What is wrong with the state of three stones with Max to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ enum Fault {
     StepMove,
     /// The step has another reward.
     StepReward,
-    Restore(Wrong),
+    Unpack(Wrong),
 }
 
 /// Five stones; the players in turn take one or two, and score one point for each.
@@ -150,10 +150,10 @@ impl PackedKey for Stones<'_> {
     }
 }
 
-impl Restore for Stones<'_> {
-    fn restore(&self, packed: u64) -> Option<Self> {
+impl Unpack for Stones<'_> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let wrong = match self.fault {
-            Fault::Restore(wrong) => Some(wrong),
+            Fault::Unpack(wrong) => Some(wrong),
             _ => None,
         };
         let restored = Self {
@@ -179,7 +179,7 @@ const fn root(fault: Fault, calls: &Cell<u32>) -> Stones<'_> {
 fn audit(fault: Fault) -> Result<(), Violation<u8>> {
     let calls = Cell::new(0);
     let root = root(fault, &calls);
-    let audit = Audit::new(&root, 100).restore();
+    let audit = Audit::new(&root, 100).unpack();
     audit.run().map(|_| ())
 }
 
@@ -206,11 +206,11 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
         Wrong::Successors,
         Wrong::Rewards,
     ];
-    faults.extend(wrong.map(|wrong| (Fault::Restore(wrong), Kind::Restore, here)));
-    let packed_key = Fault::Restore(Wrong::PackedKey);
-    faults.push((packed_key, Kind::Restore, here));
+    faults.extend(wrong.map(|wrong| (Fault::Unpack(wrong), Kind::Unpack, here)));
+    let packed_key = Fault::Unpack(Wrong::PackedKey);
+    faults.push((packed_key, Kind::Unpack, here));
     for wrong in [Wrong::Changing, Wrong::FromRoot] {
-        faults.push((Fault::Restore(wrong), Kind::ChangingAnswer, here));
+        faults.push((Fault::Unpack(wrong), Kind::ChangingAnswer, here));
     }
     let mut messages = Vec::new();
     for (fault, kind, line) in faults {
@@ -225,7 +225,7 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
 #[test]
 fn restore_is_tested_only_on_request() {
     let calls = Cell::new(0);
-    let restore = root(Fault::Restore(Wrong::Missing), &calls);
+    let restore = root(Fault::Unpack(Wrong::Missing), &calls);
     assert!(Audit::new(&restore, 100).packed_key().run().is_ok());
 }
 
@@ -279,9 +279,9 @@ impl PackedKey for Mirrored {
     }
 }
 
-impl Restore for Mirrored {
+impl Unpack for Mirrored {
     /// The other image than the one that the key is of.
-    fn restore(&self, packed: u64) -> Option<Self> {
+    fn unpack(&self, packed: u64) -> Option<Self> {
         let cells = [0, 1, 2].map(|cell| packed >> cell & 1 == 1);
         Some(Self { cells })
     }
@@ -290,7 +290,7 @@ impl Restore for Mirrored {
 #[test]
 fn any_image_of_a_position_may_be_restored() {
     let root = Mirrored { cells: [true; 3] };
-    let coverage = Audit::new(&root, 100).restore().run();
+    let coverage = Audit::new(&root, 100).unpack().run();
     let coverage = coverage.expect("it keeps the contract");
     coverage.require_complete().expect("it is a small instance");
 }

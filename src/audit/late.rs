@@ -27,7 +27,7 @@ const LINES: usize = 32;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::check::{audit, late_positions};
+/// use optimal_play::audit::{audit, late_positions};
 /// use optimal_play::games::staircase::Staircase;
 /// use optimal_play::{AlphaBeta, Run, Solver, solve};
 ///

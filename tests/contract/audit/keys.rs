@@ -1,7 +1,7 @@
 //! Keys that omit too much, and what the audit reports if there is another possible cause.
 
 use optimal_play::Player;
-use optimal_play::check::{Audit, ViolationKind, audit};
+use optimal_play::audit::{Audit, ViolationKind, audit};
 use support::{Fault, Graph, Node, Stones};
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) type Checked<G, T = ()> = Result<T, Violation<<G as GameState>::Move>
 /// # Examples
 ///
 /// ```
-/// use optimal_play::check::{ViolationKind, audit};
+/// use optimal_play::audit::{ViolationKind, audit};
 /// use optimal_play::{GameState, Player};
 ///
 /// /// A countdown by one or two. The bounds at three forget that two moves score more than one.
@@ -107,9 +107,9 @@ pub enum ViolationKind {
     Index,
     /// [`PackedKey`](crate::PackedKey): the number of bits, or one packed key for each key.
     PackedKey,
-    /// The state [restored](crate::Restore) from a packed key has another key, result, player to
+    /// The state [restored](crate::Unpack) from a packed key has another key, result, player to
     /// move, or other successors.
-    Restore,
+    Unpack,
     /// A state is listed as a [predecessor](crate::Predecessors) more or less often than it has
     /// moves, or is no position.
     Predecessors,

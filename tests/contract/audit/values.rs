@@ -1,6 +1,6 @@
 //! The arithmetic of values.
 
-use optimal_play::check::{ViolationKind, audit};
+use optimal_play::audit::{ViolationKind, audit};
 use optimal_play::{Player, Value};
 use support::{Graph, Node};
 

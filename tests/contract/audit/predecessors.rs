@@ -1,6 +1,6 @@
 //! Listed predecessors that are no positions.
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::{GameState, Indexed, Outcome, Player, Predecessors};
 
 /// A countdown from six by one or two. The listed predecessors of `wrong` are `listed` left.

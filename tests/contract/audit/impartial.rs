@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use optimal_play::check::{Audit, ViolationKind, audit};
+use optimal_play::audit::{Audit, ViolationKind, audit};
 use optimal_play::{GameState, Impartial, Player, SwapPlayers};
 
 /// What is wrong with a game of [`Heaps`]: at heaps of one and two, unless noted otherwise.

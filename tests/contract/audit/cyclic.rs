@@ -1,6 +1,6 @@
 //! Values in games with cycles.
 
-use optimal_play::check::{Audit, ViolationKind, audit};
+use optimal_play::audit::{Audit, ViolationKind, audit};
 use optimal_play::{Outcome, OutcomeValue, Player, Value, Wdl};
 use support::ring;
 

@@ -1,6 +1,6 @@
 //! Late positions of games that are too large to be solved as a whole.
 
-use optimal_play::check::{audit, late_positions};
+use optimal_play::audit::{audit, late_positions};
 use optimal_play::{GameState, Player, solve};
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::nim::Nim;

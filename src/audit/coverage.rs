@@ -9,7 +9,7 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use optimal_play::check::audit;
+/// use optimal_play::audit;
 /// use optimal_play::games::knight_pawns::KnightPawns;
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
@@ -55,7 +55,7 @@ impl Coverage {
 /// # Examples
 ///
 /// ```
-/// use optimal_play::check::audit;
+/// use optimal_play::audit;
 /// use optimal_play::games::knight_pawns::KnightPawns;
 ///
 /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;

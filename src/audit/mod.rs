@@ -6,12 +6,12 @@
 //! capabilities, too.
 //!
 //! ```
-//! use optimal_play::check::{self, Audit};
+//! use optimal_play::audit::{Audit, audit};
 //! use optimal_play::games::chase::Chase;
 //! use optimal_play::games::staircase::Staircase;
 //!
 //! let game = Staircase::new(&[vec![2, 7, 3], vec![9, 1, 2]], &[vec![3, 7, 2], vec![2, 3, 1]])?;
-//! check::audit(&game.start(), 1000)?.require_complete()?;
+//! audit(&game.start(), 1000)?.require_complete()?;
 //! // With its capabilities:
 //! let coverage = Audit::new(&game.start(), 1000).indexed().packed_key().staged().run()?;
 //! assert_eq!((coverage.positions, coverage.complete), (10, true));
@@ -35,10 +35,10 @@ mod one_to_one;
 mod packed_key;
 mod predecessors;
 mod pruning;
-mod restore;
 mod staged;
 mod states;
 mod swap_players;
+mod unpack;
 mod values;
 mod view;
 mod violation;
@@ -52,8 +52,8 @@ pub use violation::{Violation, ViolationKind};
 
 use crate::game::blocks::Blocked;
 use crate::game::{
-    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Restore, Staged,
-    SwapPlayers,
+    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Staged,
+    SwapPlayers, Unpack,
 };
 use values::Endless;
 use violation::Checked;
@@ -93,7 +93,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// - Values are within their range and have the right numbers, no reward reverses an order, and
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`blocked`](Self::blocked), [`packed_key`](Self::packed_key),
-///   [`restore`](Self::restore), [`predecessors`](Self::predecessors), [`staged`](Self::staged),
+///   [`unpack`](Self::unpack), [`predecessors`](Self::predecessors), [`staged`](Self::staged),
 ///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
@@ -195,15 +195,15 @@ impl<'g, G: GameState> Audit<'g, G> {
         self.with("packed_key", packed_key::check)
     }
 
-    /// Tests [`Restore`] and [`PackedKey`] too: each packed key leads back to a state with the same
+    /// Tests [`Unpack`] and [`PackedKey`] too: each packed key leads back to a state with the same
     /// keys, the same result or player to move, and successors with the same keys and rewards.
     /// Default: not tested.
-    pub fn restore(self) -> Self
+    pub fn unpack(self) -> Self
     where
-        G: Restore,
+        G: Unpack,
     {
         let audit = self.packed_key();
-        audit.with("restore", restore::check)
+        audit.with("unpack", unpack::check)
     }
 
     /// Tests [`Predecessors`] too, and [`Indexed`], whose states stand for all with the same key.

@@ -1,6 +1,6 @@
 //! Every fault that a game can have is found, and shown by the shortest line.
 
-use optimal_play::check::{Audit, Violation, ViolationKind, audit};
+use optimal_play::audit::{Audit, Violation, ViolationKind, audit};
 use optimal_play::game::Origin;
 use support::{Fault, Stones};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use optimal_play::check::{ViolationKind, audit};
+use optimal_play::audit::{ViolationKind, audit};
 use optimal_play::{GameState, Player, Wdl};
 use proptest::prelude::*;
 use support::{Graph, Node};

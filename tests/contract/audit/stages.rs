@@ -1,6 +1,6 @@
 //! Games with cycles within a stage: what the audit accepts, and the faults that it finds.
 
-use optimal_play::check::{Audit, ViolationKind};
+use optimal_play::audit::{Audit, ViolationKind};
 use optimal_play::{Player, Predecessors, Staged, Wdl};
 use support::{Graph, Node, random_stages, rounds};
 

@@ -14,7 +14,7 @@ mod values;
 mod wrong_state;
 
 use optimal_play::Indexed;
-use optimal_play::check::Audit;
+use optimal_play::audit::Audit;
 use support::{corner_chase, six_pawns, staircase};
 
 #[test]
