@@ -19,8 +19,11 @@ from optimal_play.errors import (
 )
 from optimal_play.impartial import GrundySolution, ImpartialRules
 from optimal_play.open_spiel import from_pyspiel
+from optimal_play.open_spiel.players import to_pyspiel_bot, to_pyspiel_policy
+from optimal_play.opponent import Opponent, opponent
 from optimal_play.options import Limits, Options
 from optimal_play.player import MAX, MIN, Outcome, Player
+from optimal_play.policy import Policy
 from optimal_play.progress import Progress, progress_bar
 from optimal_play.rules import Rules
 from optimal_play.solution import Solution, Verified
@@ -43,9 +46,11 @@ __all__ = [
     "LimitError",
     "Limits",
     "LoadError",
+    "Opponent",
     "Options",
     "Outcome",
     "Player",
+    "Policy",
     "Progress",
     "Report",
     "Rules",
@@ -61,8 +66,11 @@ __all__ = [
     "from_easyai",
     "from_pyspiel",
     "games",
+    "opponent",
     "progress_bar",
     "solve",
+    "to_pyspiel_bot",
+    "to_pyspiel_policy",
 ]
 
 leaving.register()

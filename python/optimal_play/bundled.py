@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from optimal_play import _native
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
-from optimal_play.solution import Verified, best_moves, outcome, tables, verified
+from optimal_play.policy import Policy, Ties, for_player
+from optimal_play.solution import NO_PLIES, Verified, best_moves, outcome, tables, verified
 from optimal_play.statistics import Statistics
 from optimal_play.tree import BestPlayTree
 
 V = TypeVar("V", int, Outcome)
 
 Moves = Iterable[str | int]
+
+NOT_LISTED = (
+    "the positions of a game of the library are not listed: ask about one by the moves that lead "
+    "to it"
+)
 
 
 class BundledMove(NamedTuple):
@@ -90,6 +96,35 @@ class BundledSolution(Generic[V]):
         The first makes progress: see `Solution.best_moves`.
         """
         return best_moves(self._answer.position(_names(moves))[3])
+
+    def action_values(self, moves: Moves = ()) -> dict[str, int]:
+        """What each move is worth for the player to move: see `Solution.action_values`."""
+        at = self.position(moves)
+        if at.to_move is None:
+            return {}
+        known = [(move.name, move.value) for move in at.moves if move.value is not None]
+        return {name: for_player(value, at.to_move) for name, value in known}
+
+    def policy(self, ties: Ties = "uniform") -> Policy[Moves, str]:
+        """Perfect play: from the moves that lead to a position to the probabilities of its moves.
+
+        `ties` are those of `Solution.policy`. It answers for any position, and does not list them.
+        """
+        if ties == "shortest" and not self._counts_plies():
+            raise ValueError(NO_PLIES.format(self.report.solver))
+        return Policy(self, ties)
+
+    def _counts_plies(self) -> bool:
+        return isinstance(self.value, Outcome) and "retrograde" in self.report.solver
+
+    def _shortest(self, moves: Moves) -> list[str]:
+        return self.best_moves(moves)  # those of an outcome keep its plies
+
+    def _legal_moves(self, moves: Moves) -> list[str]:
+        return [move.name for move in self.position(moves).moves]
+
+    def _open_states(self) -> NoReturn:
+        raise TypeError(NOT_LISTED)
 
     def line(self, moves: Moves = ()) -> list[str]:
         """The line of best play after these moves, as far as the solution holds it."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import xor
-from typing import Generic, Unpack
+from typing import Generic, NoReturn, Unpack
 
 from optimal_play import _native
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
+from optimal_play.policy import Policy, Ties
 from optimal_play.rules import START, M, Question, S
 
 
@@ -85,9 +86,51 @@ class GrundySolution(Generic[S, M]):
         moves = self._rules.moves(at)
         return [move for move in moves if self.grundy_value(self._rules.play(at, move)) == 0]
 
+    def action_values(self, state: S = START) -> dict[M, int]:
+        """What each move is worth for the player to move: 1 if it wins, -1 if it loses."""
+        at = self._rules.start if state is START else state
+        after = [
+            (move, self.grundy_value(self._rules.play(at, move))) for move in self._legal_moves(at)
+        ]
+        return {move: -1 if value else 1 for move, value in after if value is not None}
+
+    def policy(self, ties: Ties = "uniform") -> Policy[S, M]:
+        """Perfect play: a mapping from each state to the probabilities of the moves that win.
+
+        Where none wins, all moves are alike. `ties` are `"uniform"` or `"first"`; Grundy values do
+        not count plies. It answers for any state, and does not list them.
+        """
+        if ties == "shortest":
+            raise ValueError("Grundy values do not count plies: there are no shortest moves")
+        return Policy(_Winning(self), ties)
+
+    def _legal_moves(self, state: S) -> list[M]:
+        return list(self._rules.moves(state))
+
     def __len__(self) -> int:
         """How many parts there are."""
         return len(self._answer)
 
     def __repr__(self) -> str:
         return f"<GrundySolution: {self.grundy_value()}, {self.report!r}>"
+
+
+class _Winning(Generic[S, M]):
+    """A solution whose best moves, where none wins, are all moves."""
+
+    def __init__(self, solution: GrundySolution[S, M]) -> None:
+        self._solution = solution
+
+    def best_moves(self, state: S) -> list[M]:
+        if self._solution.grundy_value(state) == 0:
+            return self._solution._legal_moves(state)
+        return self._solution.best_moves(state)
+
+    def _shortest(self, state: S) -> list[M]:
+        return self.best_moves(state)
+
+    def _open_states(self) -> NoReturn:
+        raise TypeError("the states of an impartial game are not listed: ask about one of them")
+
+    def __repr__(self) -> str:
+        return repr(self._solution)

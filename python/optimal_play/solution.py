@@ -12,6 +12,7 @@ from optimal_play.dataframe import Library, dataframe
 from optimal_play.errors import LoadError, WrongValueError
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
+from optimal_play.policy import Policy, Ties, for_player
 from optimal_play.rules import START, Rules
 from optimal_play.state import as_rules
 from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
@@ -34,6 +35,26 @@ class Verified(NamedTuple):
     """How many values agree with those of their successors."""
     complete: bool
     """Whether these are all positions of the game."""
+
+
+class Surveyed(NamedTuple):
+    """A state, with what the solution holds of it: values are those of the native part."""
+
+    state: Any
+    depth: int
+    player: int | None
+    value: _native.Value | None
+    moves: list[Any]
+    values: list[_native.Value | None]
+
+
+AT_ONCE = 1024
+"""How many states one call of the native part surveys."""
+
+NO_PLIES = (
+    "{} does not count plies, so it knows no shortest moves: solve with retrograde, or by-stage if "
+    "values are scores"
+)
 
 
 class Solution(Generic[S, M, V]):
@@ -129,6 +150,36 @@ class Solution(Generic[S, M, V]):
         """
         return best_moves(self._moves(state))
 
+    def action_values(self, state: S = START) -> dict[M, int]:
+        """What each move is worth for the player to move: the action values (Q) of perfect play.
+
+        Scores have the sign of the player; of outcomes, a win is 1, a draw 0 and a loss -1. Moves
+        whose value the solution does not hold are left out.
+        """
+        at = self._start if state is START else state
+        number = self._find(at)
+        player = None if number is None else self._answer.to_move(number)
+        if player is None:
+            return {}
+        known = self.move_values(at)
+        mover = Player(player)
+        return {move: for_player(value, mover) for move, value in known if value is not None}
+
+    def policy(self, ties: Ties = "uniform") -> Policy[S, M]:
+        """Perfect play: a mapping from each state to the probabilities of its best moves.
+
+        - `"uniform"`: all best moves are alike;
+        - `"first"`: the first one, which makes progress;
+        - `"shortest"`: alike are those that win in the fewest plies, or lose in the most; by stage,
+          those that lead to the end of the stage as soon as it promises.
+
+        The shortest moves are known by `"retrograde"` and `"by-stage"` only: others raise
+        `ValueError`.
+        """
+        if ties == "shortest" and not self._counts_plies():
+            raise ValueError(NO_PLIES.format(self.report.solver))
+        return Policy(self, ties)
+
     def line(self, state: S = START) -> list[M]:
         """The line of best play: the first best move of each position.
 
@@ -195,8 +246,8 @@ class Solution(Generic[S, M, V]):
 
         Asks the rules again.
         """
-        for state, number, _ in self._reached():
-            yield state, cast(V, self._value(number))
+        for it in self._survey():
+            yield it.state, cast(V, outcome(it.value))
 
     @overload
     def to_dataframe(self, library: Literal["pandas"]) -> pandas.DataFrame: ...
@@ -216,12 +267,9 @@ class Solution(Generic[S, M, V]):
         value_names: list[str] = ["winner", "plies"] if is_outcome else ["value"]
         names = ["state", "depth", "to_move", *value_names, "moves", "best"]
         columns: dict[str, list[Any]] = {name: [] for name in names}
-        for state, number, depth in self._reached():
-            value = self._answer.value(number)
+        for state, depth, player, value, moves, values in self._survey():
             worth: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-            moves = self._answer.moves(self._rules, state, number)
-            best = sum(rank is not None for _, _, rank in moves)
-            row = (state, depth, self._answer.to_move(number), *worth, len(moves), best)
+            row = (state, depth, player, *worth, len(moves), values.count(value))
             for column, field in zip(columns.values(), row, strict=True):
                 column.append(field)
         return table_of(columns)
@@ -275,19 +323,57 @@ class Solution(Generic[S, M, V]):
             moves.append(move)
         return moves
 
-    def _reached(self) -> Iterator[tuple[S, int, int]]:
-        """Each state that the solution holds, with its number and depth."""
-        ahead = [(self._start, 0)]
-        seen = {0}
+    def _counts_plies(self) -> bool:
+        return isinstance(self.value, Outcome) or self._answer.stage(0) is not None
+
+    def _shortest(self, state: S) -> list[M]:
+        """The best moves that win in as few plies as the solution says, or lose in as many."""
+        best = self.best_moves(state)
+        number = self._find(state)
+        stage = None if number is None else self._answer.stage(number)
+        plies = None if number is None else self._answer.plies(number)
+        if number is None or stage is None or plies is None:
+            return best  # those of an outcome keep its plies
+        short = []
+        for move, _, _, to in self._answer.steps(self._rules, state, number):
+            left = 0 if self._answer.stage(to) != stage else self._answer.plies(to)
+            if left == plies - 1:
+                short.append(move)
+        return [move for move in best if move in short]
+
+    def _legal_moves(self, state: S) -> list[M]:
+        """The moves of a state; none where the game is over, or the rules were not asked."""
+        at = self._start if state is START else state
+        return [move for move, _ in self.move_values(at)]
+
+    def _open_states(self) -> Iterator[S]:
+        """The states with a best move."""
+        for it in self._survey():
+            if it.value in it.values:
+                yield it.state
+
+    def _survey(self) -> Iterator[Surveyed]:
+        """Each state that the solution holds, nearest to the start first, with its moves."""
+        asked = self._rules.questions().keys()
+        in_order = not asked & {"key", "successors"}
+        play = self._rules.play
+        ahead: list[tuple[Any, int]] = [(self._start, 0)]
+        seen = bytearray(len(self._answer))
+        seen[0] = 1
         depth = 0
         while ahead:
-            later = []
-            for state, number in ahead:
-                yield state, number, depth
-                for _, _, after, to in self._answer.steps(self._rules, state, number):
-                    if to not in seen and self._answer.value(to) is not None:
-                        seen.add(to)
-                        later.append((after, to))
+            later: list[tuple[Any, int]] = []
+            for first in range(0, len(ahead), AT_ONCE):
+                states = ahead[first : first + AT_ONCE]
+                known = self._answer.survey(self._rules, states, in_order)
+                for (state, _), (player, value, steps) in zip(states, known, strict=True):
+                    moves, values, targets, after = steps
+                    yield Surveyed(state, depth, player, value, moves, values)
+                    for place, to in enumerate(targets):
+                        if not seen[to] and values[place] is not None:
+                            seen[to] = 1
+                            played = after[place] if after else play(state, moves[place])
+                            later.append((played, to))
             ahead = later
             depth += 1
 

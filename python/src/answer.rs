@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::asked::{self, Game, Step};
+use crate::asked::{self, Game, KnownSteps, Step};
 use crate::check;
 use crate::positions;
 use crate::reading::{self, Tables};
@@ -49,6 +49,9 @@ type Any<'py> = Bound<'py, PyAny>;
 
 /// A move, its value if that is held, and its rank among the best ones, if it is one.
 type KnownMove<'py> = (Any<'py>, Option<Shown>, Option<usize>);
+
+/// The player to move, the value, and the moves of a state.
+type Surveyed<'py> = (Option<u8>, Option<Shown>, KnownSteps<'py>);
 
 #[pymethods]
 impl Answer {
@@ -142,6 +145,30 @@ impl Answer {
             (game.mv(mv), value, rank)
         });
         Ok(known.collect())
+    }
+
+    /// What is known of many states, given with their numbers.
+    ///
+    /// With `in_order`, the key of a state is the state itself: then the moves of a plain one are
+    /// in the order of the graph, and the rules are asked for the moves alone.
+    fn survey<'py>(
+        &self,
+        rules: Any<'py>,
+        states: Vec<(Any<'py>, u32)>,
+        in_order: bool,
+    ) -> PyResult<Vec<Surveyed<'py>>> {
+        let surveyed = states.into_iter();
+        let surveyed = surveyed.map(|(state, number)| {
+            let steps = asked::known_steps(&self.0, &rules, &state, number, in_order)?;
+            let player = self.to_move(number);
+            Ok((player, self.value(number), steps))
+        });
+        surveyed.collect()
+    }
+
+    /// The stage of a position; `None` if the values are not by stage.
+    fn stage(&self, number: u32) -> Option<usize> {
+        self.0.progress(number).map(|it| it.stage)
     }
 
     /// The line of best play from a state, which has this number.

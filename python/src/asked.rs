@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
-use optimal_play::Player;
+use optimal_play::{Player, Value};
 use optimal_play_python_engine::{Asked, AskedStep, Live, Move, Names, Progress, Worth};
 use optimal_play_python_rules::{Solved, contract_error, leaving, number};
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
 
 use crate::reading::{self, Asking};
+use crate::worth::Shown;
 
 /// A move, its reward, the state after it, and the number of that.
 pub(crate) type Step<'py> = (Bound<'py, PyAny>, i64, Bound<'py, PyAny>, u32);
@@ -50,6 +52,65 @@ pub(crate) fn steps<'py>(
          state with its key that was solved: `optimal_play.audit` shows both"
     );
     Err(contract_error(py, &message))
+}
+
+/// The moves of a state, the values of all, the numbers of the positions after them, and the states
+/// after them, if the rules were asked for these.
+pub(crate) type KnownSteps<'py> = (
+    Vec<Bound<'py, PyAny>>,
+    Vec<Option<Shown>>,
+    Vec<u32>,
+    Option<Vec<Bound<'py, PyAny>>>,
+);
+
+/// The moves of a state whose position has this number, with their values.
+///
+/// Where keys are the states themselves (`in_order`), a plain state equals the one that was solved
+/// in all that rules can see, so its moves are those of the graph, in the same order: the rules need
+/// not play them.
+pub(crate) fn known_steps<'py>(
+    solved: &Solved,
+    rules: &Bound<'py, PyAny>,
+    state: &Bound<'py, PyAny>,
+    position: u32,
+    in_order: bool,
+) -> PyResult<KnownSteps<'py>> {
+    let value = |(reward, to)| {
+        let after = solved.values.get(to)?;
+        after.back_up(reward).map(Shown)
+    };
+    let edges = solved.graph.edges_of(position);
+    if in_order && !edges.is_empty() && is_plain(state) {
+        leaving::check()?;
+        let moves = rules.call_method1(intern!(rules.py(), "moves"), (state,))?;
+        let moves: Vec<_> = moves.try_iter()?.collect::<PyResult<_>>()?;
+        if moves.len() == edges.len() {
+            let known = edges.map(|edge| solved.graph.step(edge));
+            let targets = known.clone().map(|(_, to)| to).collect();
+            return Ok((moves, known.map(value).collect(), targets, None));
+        }
+    }
+    let steps = steps(solved, rules, state, position)?;
+    let (mut moves, mut values) = (Vec::new(), Vec::new());
+    let (mut targets, mut states) = (Vec::new(), Vec::new());
+    for (mv, reward, after, to) in steps {
+        moves.push(mv);
+        values.push(value((reward, to)));
+        targets.push(to);
+        states.push(after);
+    }
+    Ok((moves, values, targets, Some(states)))
+}
+
+/// Whether the state is a number, a text, bytes, or a tuple of these: then all states equal to it
+/// are alike.
+fn is_plain(state: &Bound<'_, PyAny>) -> bool {
+    if let Ok(tuple) = state.cast_exact::<PyTuple>() {
+        return tuple.iter_borrowed().all(|it| is_plain(&it));
+    }
+    state.is_exact_instance_of::<PyInt>()
+        || state.is_exact_instance_of::<PyString>()
+        || state.is_exact_instance_of::<PyBytes>()
 }
 
 /// A solved game, and the rules that its states are asked by.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import runpy
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import optimal_play as op
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,3 +44,10 @@ def test_the_pictures_show_what_a_notebook_shows() -> None:
     for name, picture in pictures():
         assert f"]({name})" in page
         assert (ROOT / "docs" / name).read_text() == picture, f"run pictures.py to mend {name}"
+
+
+@pytest.mark.parametrize("module", [op.opponent, op.Policy], ids=lambda it: it.__module__)
+def test_the_examples_of_a_module_run(module: Any) -> None:
+    name = sys.modules[module.__module__]
+    results = doctest.testmod(name, raise_on_error=True)
+    assert results.attempted
