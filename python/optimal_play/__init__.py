@@ -17,6 +17,8 @@ from optimal_play.errors import (
     ValueRangeError,
     WrongValueError,
 )
+from optimal_play.evaluate import evaluate
+from optimal_play.evaluation import Evaluation, Games
 from optimal_play.impartial import GrundySolution, ImpartialRules
 from optimal_play.open_spiel import from_pyspiel
 from optimal_play.open_spiel.players import to_pyspiel_bot, to_pyspiel_policy
@@ -40,7 +42,9 @@ __all__ = [
     "BestPlayTree",
     "ContractError",
     "CycleError",
+    "Evaluation",
     "Expansion",
+    "Games",
     "GrundySolution",
     "ImpartialRules",
     "LimitError",
@@ -63,6 +67,7 @@ __all__ = [
     "WrongValueError",
     "__version__",
     "audit",
+    "evaluate",
     "from_easyai",
     "from_pyspiel",
     "games",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from os import PathLike
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from optimal_play import _native
+from optimal_play.dataframe import Library
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.policy import Policy, Ties, for_player
 from optimal_play.solution import NO_PLIES, Verified, best_moves, outcome, tables, verified
 from optimal_play.statistics import Statistics
+from optimal_play.survey import Surveyed
 from optimal_play.tree import BestPlayTree
 
 V = TypeVar("V", int, Outcome)
@@ -72,6 +75,11 @@ class BundledSolution(Generic[V]):
         """What the run did."""
         return self._answer.report
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the solution holds the values of all positions."""
+        return self._answer.is_whole
+
     def position(self, moves: Moves = ()) -> BundledPosition:
         """The position after these moves."""
         picture, player, value, known = self._answer.position(_names(moves))
@@ -123,8 +131,21 @@ class BundledSolution(Generic[V]):
     def _legal_moves(self, moves: Moves) -> list[str]:
         return [move.name for move in self.position(moves).moves]
 
+    def _surveyed(self, line: tuple[str, ...]) -> Surveyed:
+        _, player, value, known = self._answer.position(list(line))
+        names, values = [name for name, _, _ in known], [value for _, value, _ in known]
+        return Surveyed(line, len(line), player, value, names, values)
+
     def _open_states(self) -> NoReturn:
         raise TypeError(NOT_LISTED)
+
+    def plies(self, moves: Moves = ()) -> int | None:
+        """The plies under best play to the win; `None` in a draw, and if values do not count them.
+
+        Scores do not, whatever the solver.
+        """
+        value = self.value_of(moves)
+        return value.plies if isinstance(value, Outcome) else None
 
     def line(self, moves: Moves = ()) -> list[str]:
         """The line of best play after these moves, as far as the solution holds it."""
@@ -160,6 +181,24 @@ class BundledSolution(Generic[V]):
         `None` if the solution does not hold all positions of the proof.
         """
         return self._answer.certificate(Player(player))
+
+    def to_dataframe(self, library: Library | None = None) -> NoReturn:
+        """Raises `TypeError`: positions are given by lines, and are not listed."""
+        raise TypeError(NOT_LISTED)
+
+    def save(self, path: str | PathLike[str]) -> NoReturn:
+        """Raises `TypeError`: solve the game again, at the speed of the library."""
+        raise TypeError(
+            "a solution of a game of the library is not saved from Python: solve it again, or let "
+            "the program optimal-play write a store"
+        )
+
+    def cross_check(self, max_positions: int | None = None) -> NoReturn:
+        """Raises `TypeError`: compare solutions by the solvers of the game yourself."""
+        raise TypeError(
+            "the solvers of the library's games are compared by its own tests: `verify` compares "
+            "the values with each other, and `solve(solver=...)` names another solver"
+        )
 
     def __repr__(self) -> str:
         return f"<BundledSolution: {self.value}, {self.report!r}>"

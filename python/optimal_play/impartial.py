@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import xor
+from os import PathLike
 from typing import Generic, NoReturn, Unpack
 
 from optimal_play import _native
+from optimal_play.dataframe import Library
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
 from optimal_play.policy import Policy, Ties
@@ -51,6 +53,9 @@ class ImpartialRules(Generic[S, M]):
         settings = settings_of(**limits)
         answer = _native.solve_grundy(self.start, questions, self.parts, settings)
         return GrundySolution(self, answer)
+
+
+PARTS = "the solution of an impartial game holds the Grundy values of parts, not positions: {}"
 
 
 class GrundySolution(Generic[S, M]):
@@ -106,6 +111,21 @@ class GrundySolution(Generic[S, M]):
 
     def _legal_moves(self, state: S) -> list[M]:
         return list(self._rules.moves(state))
+
+    def plies(self, state: S = START) -> None:
+        """`None`: Grundy values do not count plies."""
+
+    def to_dataframe(self, library: Library | None = None) -> NoReturn:
+        """Raises `TypeError`: the solution holds parts, not positions."""
+        raise TypeError(PARTS.format("there is no table of positions"))
+
+    def save(self, path: str | PathLike[str]) -> NoReturn:
+        """Raises `TypeError`: solve the game again."""
+        raise TypeError(PARTS.format("solve the game again instead of saving it"))
+
+    def cross_check(self, max_positions: int | None = None) -> NoReturn:
+        """Raises `TypeError`: no other solver finds Grundy values."""
+        raise TypeError(PARTS.format("compare a small game with the same one as Rules"))
 
     def __len__(self) -> int:
         """How many parts there are."""

@@ -46,7 +46,9 @@ def test_the_pictures_show_what_a_notebook_shows() -> None:
         assert (ROOT / "docs" / name).read_text() == picture, f"run pictures.py to mend {name}"
 
 
-@pytest.mark.parametrize("module", [op.opponent, op.Policy], ids=lambda it: it.__module__)
+@pytest.mark.parametrize(
+    "module", [op.evaluate, op.opponent, op.Policy], ids=lambda it: it.__module__
+)
 def test_the_examples_of_a_module_run(module: Any) -> None:
     name = sys.modules[module.__module__]
     results = doctest.testmod(name, raise_on_error=True)

@@ -198,12 +198,8 @@ class Nim(op.ImpartialRules[int, int]):
         return left
 
 
-def solutions() -> list[Any]:
-    return [op.solve(Coins()), op.solve(Coins(), "alpha-beta"), SHARED, Nim().solve()]
-
-
-@pytest.mark.parametrize("solution", solutions(), ids=lambda it: type(it).__name__)
-def test_a_solution_that_is_sent_to_another_process_is_refused_at_once(solution: Any) -> None:
+@pytest.mark.parametrize("solution", [SHARED, Nim().solve()], ids=lambda it: type(it).__name__)
+def test_a_solution_that_is_not_saved_is_not_sent_to_another_process(solution: Any) -> None:
     with pytest.raises(TypeError, match="cannot be pickled: solve the game in the other process"):
         pickle.dumps(solution)
     for method in ("fork", "spawn", "forkserver"):
@@ -212,6 +208,15 @@ def test_a_solution_that_is_sent_to_another_process_is_refused_at_once(solution:
             pytest.raises(TypeError, match="cannot be pickled"),
         ):
             processes.submit(repr, solution).result(PATIENCE)
+
+
+@pytest.mark.parametrize("solver", ["minimax", "alpha-beta"])
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_a_solution_is_sent_to_another_process(solver: Any, method: str) -> None:
+    solution: op.Solution[Any, Any, int] = op.solve(Coins(), solver)
+    with ProcessPoolExecutor(1, multiprocessing.get_context(method)) as processes:
+        line = processes.submit(op.Solution.line, solution).result(PATIENCE)
+    assert line == solution.line()
 
 
 def test_a_fork_within_rules_solves_in_both_processes() -> None:

@@ -36,7 +36,7 @@ def from_pyspiel(game: Any, *, key: Callable[[Any], Hashable] | None = None) -> 
     reason = reason_against(start)
     if reason:
         raise ValueError(f"{start.get_game().get_type().short_name} does not fit: {reason}")
-    return PyspielRules(start, key or _tested_key(start))
+    return PyspielRules(start, key or _tested_key(start), is_own=key is not None)
 
 
 def _tested_key(start: Any) -> Key | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Self
 
-from optimal_play.open_spiel.keys import Key
+from optimal_play.open_spiel.keys import Key, known_key
 from optimal_play.player import MAX, Player
 from optimal_play.rules import Question, Rules
 
@@ -32,10 +32,16 @@ class Action(int):
 class PyspielRules(Rules[Any, int]):
     """The rules of a game of OpenSpiel. Player 0 is `MAX`."""
 
-    def __init__(self, start: Any, key: Key | None) -> None:
+    def __init__(self, start: Any, key: Key | None, *, is_own: bool = False) -> None:
         self.start = start
         self.key_is_history = key is None
         self._key = key or _history
+        self._is_own = is_own
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A key of the caller travels as pickle does, by its name; others are made again."""
+        key = self._key if self._is_own else None
+        return _restored, (self.start, key, self.key_is_history)
 
     def to_move(self, state: Any) -> Player:
         return Player(state.current_player())
@@ -69,6 +75,11 @@ class PyspielRules(Rules[Any, int]):
             "terminal_value": self.terminal_value,
             "key": self._key,
         }
+
+
+def _restored(start: Any, key: Key | None, key_is_history: bool) -> PyspielRules:
+    known = None if key_is_history else known_key(start)
+    return PyspielRules(start, key or known, is_own=key is not None)
 
 
 def _history(state: Any) -> Hashable:

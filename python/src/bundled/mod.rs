@@ -54,6 +54,12 @@ impl BundledAnswer {
         self.0.report()
     }
 
+    /// Whether it holds the values of all positions.
+    #[getter]
+    fn is_whole(&self) -> bool {
+        self.0.is_whole()
+    }
+
     #[staticmethod]
     fn __reduce__() -> PyResult<()> {
         Err(not_pickled())

@@ -135,6 +135,11 @@ impl SolvedGame {
         Ok(Self { held, is_whole })
     }
 
+    /// Whether it holds the values of all positions.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// What the run did.
     pub(super) fn report(&self) -> Report {
         self.held.borrow_dependent().report()
