@@ -16,8 +16,8 @@ def to_pyspiel_policy(solution: Solution[Any, int, Any], ties: Ties = "uniform")
     """Perfect play as a `pyspiel.Policy`, of a solution of `from_pyspiel`.
 
     It answers for states, so the game needs no information states. Algorithms of OpenSpiel that
-    are written in Python can ask it. Those in C++ cannot, because OpenSpiel does not call methods
-    that Python defines for a `pyspiel.Policy`: give these a bot of `to_pyspiel_bot`.
+    are written in Python can ask it. Those in C++, such as `pyspiel.expected_returns`, fail to hand
+    a policy that is written in Python the states that they make themselves.
 
     A state that the solution does not hold raises a `KeyError`; one in which the game is over has
     no actions.
@@ -28,9 +28,8 @@ def to_pyspiel_policy(solution: Solution[Any, int, Any], ties: Ties = "uniform")
 def to_pyspiel_bot(solution: Solution[Any, int, Any], ties: Ties = "uniform", seed: int = 0) -> Any:
     """A perfect player as a `pyspiel.Bot`, of a solution of `from_pyspiel`.
 
-    It plays for either player, and also in games without information states. `pyspiel.evaluate_bots`
-    and the algorithms of OpenSpiel in C++ can ask it. Among moves that are alike it draws by
-    `seed`; `restart` begins with that again.
+    It plays for either player, as in `pyspiel.evaluate_bots`, and also in games without information
+    states. Among moves that are alike it draws by `seed`; `restart` begins with that again.
     """
     return _classes()[1](solution.policy(ties), seed)
 
