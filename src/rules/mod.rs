@@ -7,6 +7,7 @@
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
 //! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |
 //! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
+//! | [`count_reachable()`] | the number of positions that a root leads to, of an index |
 //! | [`PositionList`] | any game made [`Indexed`](crate::Indexed), by listing its positions once |
 //! | [`Sum`] | two games side by side |
 //! | [`Misere`] | a game whose loser wins |
@@ -17,6 +18,7 @@
 //! example.
 
 mod board;
+mod count_reachable;
 mod folded_predecessors;
 mod instance;
 mod instance_error;
@@ -29,6 +31,7 @@ mod summand;
 mod symmetries;
 
 pub use board::{Board, BoardError, PieceMove, Square};
+pub use count_reachable::count_reachable;
 pub use folded_predecessors::folded_predecessors;
 pub use instance::Instance;
 pub use instance_error::InstanceError;

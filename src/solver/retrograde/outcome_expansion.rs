@@ -259,13 +259,13 @@ where
         mut outcomes: impl Iterator<Item = Option<Outcome>>,
     ) -> solver::Result<CellAndWin, G> {
         let to_move = state.to_move();
-        // The one who wins after the move if the player to move does.
+        // The winner, as seen after the move, if the player to move wins.
         let winner = if self.folded {
             to_move.opponent()
         } else {
             to_move
         };
-        // No move can lead to a nearer win than in so many plies; one that is not known, farther away.
+        // No move leads to a nearer win than this one; a move that is not known leads farther away.
         let nearest = known.unwrap_or(0);
         let soonest = Outcome::win(winner, nearest);
         let (mut moves, mut open, mut best): (_, _, Option<Outcome>) = (0_usize, 0, None);

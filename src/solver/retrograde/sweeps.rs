@@ -20,20 +20,21 @@ use crate::run::{Run, Threads, TrackedVec};
 use crate::solver;
 use crate::table::{Cell, Number};
 
-/// One in so many parts is swept first: what these decide tells whether the whole sweep pays.
+/// The first of this many parts is swept before the others, as a sample: if it decides little, the
+/// sweep ends. What it decides counts.
 const SAMPLED: usize = 64;
 
-/// A sweep takes about half of the time that lists of predecessors take, so it pays if it decides one
-/// in so many of the positions that it visits.
+/// A sweep takes about half of the time that lists of predecessors take. It pays if it decides at least
+/// one of this many positions that it visits.
 const PAYS: u64 = 5;
 
-/// The same as long as the lists would be large.
+/// The same while the lists would be large.
 const PAYS_IN_MEMORY: u64 = 16;
 
-/// Lists are large that take more bytes for each position of the stage.
+/// Lists are large if they take more than this many bytes for each position of the stage.
 const LARGE: u64 = 5;
 
-/// About how many bytes a move takes there.
+/// About the bytes of a move in a list.
 const BYTES_PER_MOVE: u64 = 2;
 
 /// The sweeps of a stage.
@@ -42,13 +43,13 @@ where
     G: Indexed + Staged,
 {
     expansion: &'e Expansion<'g, G, L>,
-    /// All wins in up to so many plies are known.
+    /// Every win in up to this many plies is known.
     known: u16,
-    /// How many positions a thread visits at a time.
+    /// The positions that a thread visits at a time.
     positions: usize,
 }
 
-/// What sweeps have visited.
+/// Counts of a sweep.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     /// All positions, and those that were not decided before.
@@ -59,7 +60,7 @@ struct Tally {
     open: u64,
 }
 
-/// What a thread finds of successive positions.
+/// Successive positions, as a thread has visited them.
 struct Part<N> {
     tally: Tally,
     /// The cells of those that are decided, or of all.

@@ -6,7 +6,7 @@ use optimal_play::audit::Audit;
 use optimal_play::cross_check::CrossCheck;
 use optimal_play::games::chase::Chase;
 use optimal_play::games::staircase::Staircase;
-use optimal_play::rules::PositionList;
+use optimal_play::rules::{PositionList, count_reachable};
 use optimal_play::run::{Limit, StopReason};
 use optimal_play::{
     GameState, Indexed, Minimax, Outcome, PackedKey, Predecessors, Retrograde, Run, Staged,
@@ -159,4 +159,23 @@ fn positions_that_the_root_does_not_lead_to_are_not_in_the_list() {
     assert_eq!(position.to_string(), Nim::new([1, 2]).to_string());
     assert!(format!("{list:?}").contains("count: "));
     assert_eq!(list.root().key_bits(), 3); // 7 positions
+}
+
+#[test]
+fn reachable_indices_are_as_many_as_listed_positions_in_two_bits_each() {
+    fn counts<G: Indexed>(root: &G) {
+        let (listed, indices) = (list(root).count(), root.index_count());
+        assert!(listed <= indices);
+        // Two sets, the summary of one, and some words of it.
+        let bytes = indices / 8 * 2 + indices / 512 + (1 << 17);
+        let run = Run::new().with_memory_limit(bytes);
+        assert_eq!(count_reachable(root, run), Ok(listed));
+        let few = Run::new().with_position_limit(listed as u64 - 1);
+        let error = Err(StopReason::Limit(Limit::Positions(listed as u64 - 1)));
+        assert_eq!(count_reachable(root, few), error);
+    }
+    counts(&Dodgem::new(3).expect("a valid board"));
+    counts(&Chase::new(6, (1, 1), (6, 6)).expect("a valid game").start());
+    let game = Staircase::new(&[vec![1; 4], vec![2; 4]], &[vec![3; 4], vec![4; 4]]);
+    counts(&game.expect("a valid board").start());
 }

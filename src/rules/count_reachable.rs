@@ -1,0 +1,81 @@
+//! The number of positions that a root leads to, in two bits for each index.
+
+use crate::game::{Indexed, index_out_of_range};
+use crate::run::{Run, StopReason, TrackedVec};
+use crate::table::PlaceSet;
+
+/// How many words of 64 indices are expanded before the next ones are sought.
+const WORDS_AT_A_TIME: usize = 1 << 12;
+
+/// The number of positions that `root` leads to, with itself.
+///
+/// It tells how much of an index is in use before a solver allocates memory for it: solvers by index
+/// solve every index that has a state. [`Solution::positions`](crate::Solution::positions) returns
+/// the same positions with their values, and keeps a set of keys.
+///
+/// # Errors
+///
+/// A limit of the run: its position limit is the most positions that are counted.
+///
+/// # Panics
+///
+/// If a move leads to an index that is out of range, or to one without a state: the
+/// [audit](crate::audit::Audit::indexed) finds it.
+///
+/// # Complexity
+///
+/// Expands each position once. Memory: 2.1 bits for each index.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::games::knight_pawns::KnightPawns;
+/// use optimal_play::rules::{PositionList, count_reachable};
+/// use optimal_play::{Indexed, Run};
+///
+/// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+/// let list = PositionList::new(&game.start(), Run::new())?;
+/// assert_eq!(count_reachable(&list.root(), Run::new())?, 13);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_reachable<G: Indexed>(root: &G, mut run: Run<'_>) -> Result<usize, StopReason> {
+    run.begin("count of reachable indices");
+    let indices = root.index_count();
+    let mut reached = TrackedVec::filled(indices.div_ceil(64), 0_u64, &run)?;
+    let mut unexpanded = PlaceSet::new(indices, &run)?;
+    let mut count = 0;
+    let mut reach = |index: usize, unexpanded: &mut PlaceSet| {
+        if index >= indices {
+            index_out_of_range(index, indices);
+        }
+        let (word, bit) = (&mut reached[index / 64], 1 << (index % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            unexpanded.insert(index);
+            count += 1;
+        }
+    };
+    reach(root.index(), &mut unexpanded);
+    let mut taken = TrackedVec::with_capacity(WORDS_AT_A_TIME, &run)?;
+    let mut budget = run.stop_signal().poll_budget();
+    while unexpanded.len() > 0 {
+        taken.clear();
+        unexpanded.take(&mut taken)?;
+        for &(first, mut word) in taken.iter() {
+            while word != 0 {
+                let index = first + word.trailing_zeros() as usize;
+                word &= word - 1;
+                run.tick()?;
+                let state = root.at_index(index);
+                let state = state.expect("an index that a move leads to has a state");
+                if state.decided().is_none() {
+                    for (index, _) in state.index_steps() {
+                        budget.count()?;
+                        reach(index, &mut unexpanded);
+                    }
+                }
+            }
+        }
+    }
+    Ok(count)
+}
