@@ -38,8 +38,8 @@ mod win;
 use std::marker::PhantomData;
 
 use solve::{
-    solve_folded, solve_folded_numbers, solve_indexed, solve_reachable, stage_indexed,
-    stage_reachable,
+    solve_folded, solve_folded_numbers, solve_indexed, solve_reachable, solve_with_predecessors,
+    stage_indexed, stage_reachable,
 };
 
 use super::{SolveError, SolveErrorKind, Solver, finish};
@@ -336,7 +336,7 @@ solvers!(
 solvers!(
     AllIndexed,
     "all indexed",
-    solve_indexed::<AllIndexed, _, _>,
+    solve_indexed,
     stage_indexed::<AllIndexed, _, _>,
     solve_folded_numbers,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),
@@ -345,7 +345,7 @@ solvers!(
 solvers!(
     WithPredecessors,
     "all indexed, with predecessors",
-    solve_indexed::<WithPredecessors, _, _>,
+    solve_with_predecessors,
     stage_indexed::<WithPredecessors, _, _>,
     solve_folded_numbers,
     |root: &G| root.index_count().saturating_mul(size_of::<Cell>()),

@@ -9,10 +9,10 @@ use super::outcome_expansion::{LaterWins, check_endless};
 use super::stage_outcomes::solve_outcomes;
 use super::stage_scores::StageScores;
 use super::stages::Stages;
-use super::{AllIndexed, max_indices};
+use super::{AllIndexed, WithPredecessors, max_indices};
 use crate::game::{
-    BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Staged, SwapPlayers,
-    Value, are_outcomes,
+    BreadthFirst, GameState, Indexed, Location, Origin, Outcome, OutcomeValue, Predecessors,
+    Staged, SwapPlayers, Value, are_outcomes,
 };
 use crate::rules::{PositionList, Reachable};
 use crate::run::{Run, TrackedVec};
@@ -76,9 +76,41 @@ where
     Ok(OutcomeTable::new(numbering, cells))
 }
 
-/// The outcomes of all indices, with the predecessors from `S`, in a table for the game `T` that has
-/// the same indices: as the only stage of a game.
-pub(super) fn solve_indexed<S, G, T>(
+/// The outcomes of all indices, with derived predecessors, in a table for the game `T` that has the
+/// same indices.
+pub(super) fn solve_indexed<G, T>(
+    root: &G,
+    fold: Option<MaxIndices>,
+    run: &mut Run<'_>,
+) -> solver::Result<OutcomeTable<T>, G>
+where
+    G: Indexed + Sync,
+    T: Indexed<Value: OutcomeValue>,
+{
+    if u32::can_number(root.index_count()) {
+        solve_one_stage::<AllIndexed, u32, _, _>(root, fold, run)
+    } else {
+        solve_one_stage::<AllIndexed, usize, _, _>(root, fold, run)
+    }
+}
+
+/// The same with the predecessors that the game lists: these have no numbers, since no move leaves the
+/// stage.
+pub(super) fn solve_with_predecessors<G, T>(
+    root: &G,
+    fold: Option<MaxIndices>,
+    run: &mut Run<'_>,
+) -> solver::Result<OutcomeTable<T>, G>
+where
+    G: Indexed + Predecessors + Sync,
+    T: Indexed<Value: OutcomeValue>,
+{
+    solve_one_stage::<WithPredecessors, u32, _, _>(root, fold, run)
+}
+
+/// The outcomes of all indices, with the predecessors from `S`, as the only stage of a game; `N`
+/// numbers them.
+fn solve_one_stage<S, N: Number, G, T>(
     root: &G,
     fold: Option<MaxIndices>,
     run: &mut Run<'_>,
@@ -90,13 +122,7 @@ where
 {
     let (game, indices) = (OneStage(root.clone()), root.index_count());
     let (folded, stages) = (fold.is_some(), &Stages::one(indices, run)?);
-    let positions = |_| AllIndices;
-    // Where the game lists predecessors, no position is numbered: no move leaves the stage.
-    let cells = if S::IS_GAME || u32::can_number(indices) {
-        solve_outcomes::<S, _, u32, _>(&game, folded, None, positions, stages, run)?
-    } else {
-        solve_outcomes::<S, _, usize, _>(&game, folded, None, positions, stages, run)?
-    };
+    let cells = solve_outcomes::<S, _, N, _>(&game, folded, None, |_| AllIndices, stages, run)?;
     Ok(OutcomeTable::new(Numbering::by_index(held(fold)), cells))
 }
 
