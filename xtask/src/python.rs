@@ -16,8 +16,9 @@ use crate::system::environment;
 /// KiB for nimbers of Cram by search, and for stages that members share. 64 KiB for what tests the
 /// keys of other libraries' games, for allocation that may fail, and for numbers as numpy has them.
 /// 64 KiB for one trait of look-ups, whose functions each table keeps for each game, and for games
-/// without stages as games of one stage.
-const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64) << 10;
+/// without stages as games of one stage. 72 KiB for policies and scores of agents, for forward sweeps
+/// of games without predecessors, and for places of one player.
+const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64 + 72) << 10;
 
 pub(crate) const WHEEL: Step = Step {
     name: "wheel",
