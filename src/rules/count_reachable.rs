@@ -9,8 +9,8 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 
 /// The number of positions that `root` leads to, with itself.
 ///
-/// It tells how much of an index is in use before a solver allocates memory for it: solvers by index
-/// solve every index that has a state. [`Solution::positions`](crate::Solution::positions) returns
+/// It shows how much of an index is in use, before a solver allocates memory: solvers by index solve
+/// every index that has a state. [`Solution::positions`](crate::Solution::positions) returns
 /// the same positions with their values, and keeps a set of keys.
 ///
 /// # Errors

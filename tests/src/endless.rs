@@ -46,7 +46,7 @@ pub struct Endless {
     stop: AtomicBool,
 }
 
-/// After so many items, the run is to end.
+/// The run ends after this many items.
 const ENOUGH: u64 = 50_000;
 
 /// A run that goes on for so long never ends.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::AllIndexed;
-use super::graph::{AllIndices, Expanded, Graph, Positions, Source, StageMoves};
+use super::graph::{AllIndices, FilledStage, Graph, Positions, Source, StageMoves};
 use super::lists::{ListSizes, Lists, Sharing, too_large};
 use super::outcome_expansion::Expansion;
 use super::ranks::Ranks;
@@ -24,7 +24,7 @@ pub(super) const POSITIONS: [usize; 2] = [1 << 8, 1 << 10];
 const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
 /// Which list has the predecessors of a position, and which position an entry of a list stands for.
-pub(super) trait Listed: Sync {
+pub(super) trait ListNumbers: Sync {
     /// The list of the position with that number.
     fn list(&self, number: usize) -> usize;
 
@@ -33,7 +33,7 @@ pub(super) trait Listed: Sync {
 }
 
 /// All positions have lists, and entries, by number.
-impl Listed for AllIndices {
+impl ListNumbers for AllIndices {
     #[inline]
     fn list(&self, number: usize) -> usize {
         number
@@ -47,10 +47,24 @@ impl Listed for AllIndices {
 
 /// The predecessors within a stage, derived from the moves of the game.
 pub(super) struct DerivedGraph<N, P> {
+    moves: Moves<N>,
+    positions: P,
+}
+
+/// The moves of a derived graph.
+struct Moves<N> {
     predecessors: Lists<N>,
     /// By entry.
     players: Players,
-    positions: P,
+}
+
+impl<N: Number> Moves<N> {
+    /// Adds a move: the caller adds the same ones in the same order as to the sizes.
+    #[inline]
+    fn add(&mut self, (from, player, to): Edge<N>) {
+        self.players.set(from.index(), player);
+        self.predecessors.add(from, to.index());
+    }
 }
 
 impl<N: Number, P> DerivedGraph<N, P> {
@@ -62,18 +76,11 @@ impl<N: Number, P> DerivedGraph<N, P> {
         run: &mut Run<'_>,
     ) -> Result<Self, SolveErrorKind<M>> {
         run.begin_phase("writing predecessors", Some(count as u64));
-        Ok(Self {
+        let moves = Moves {
             predecessors: sizes.into_lists(run)?,
             players: Players::new(count, run)?,
-            positions,
-        })
-    }
-
-    /// Adds a move: the caller adds the same ones in the same order as to the sizes.
-    #[inline]
-    pub(super) fn add(&mut self, (from, player, to): Edge<N>) {
-        self.players.set(from.index(), player);
-        self.predecessors.add(from, to.index());
+        };
+        Ok(Self { moves, positions })
     }
 }
 
@@ -104,7 +111,7 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
                 None => cell_with_open_moves(position.successors.len())?,
             };
             for &successor in position.successors {
-                graph.add((number, to_move, successor));
+                graph.moves.add((number, to_move, successor));
             }
             Ok(())
         })?;
@@ -139,7 +146,7 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
 /// A move: the position before it, the player who makes it, and the position after it.
 pub(super) type Edge<N> = (N, Player, N);
 
-impl<N: Number, P: Listed> Graph for DerivedGraph<N, P> {
+impl<N: Number, P: ListNumbers> Graph for DerivedGraph<N, P> {
     type Position = usize;
 
     #[inline]
@@ -149,8 +156,12 @@ impl<N: Number, P: Listed> Graph for DerivedGraph<N, P> {
 
     #[inline]
     fn predecessors(&self, &list: &usize) -> impl Iterator<Item = (usize, Player)> {
-        let entries = self.predecessors.predecessors(list).map(Number::index);
-        entries.map(|entry| (self.positions.number(entry), self.players.get(entry)))
+        let Moves {
+            predecessors,
+            players,
+        } = &self.moves;
+        let entries = predecessors.predecessors(list).map(Number::index);
+        entries.map(|entry| (self.positions.number(entry), players.get(entry)))
     }
 }
 
@@ -175,7 +186,7 @@ impl<G: Indexed + Staged + Sync> Source<G> for AllIndexed {
     ) -> solver::Result<DerivedGraph<N, StagePlaces<'g>>, G> {
         let sizes = sizes.expect("the lists were measured");
         let mut graph = DerivedGraph::new(sizes, moves.stage.len(), positions, run)?;
-        moves.visit(|_| true, Some, threads, run, |edge| graph.add(edge))?;
+        moves.visit(|_| true, Some, threads, run, |edge| graph.moves.add(edge))?;
         Ok(graph)
     }
 
@@ -184,7 +195,7 @@ impl<G: Indexed + Staged + Sync> Source<G> for AllIndexed {
         _: P,
         cells: &mut [Cell],
         (threads, run): (&Threads, &mut Run<'_>),
-    ) -> solver::Result<Expanded<Self::Outcomes<'g, N, P>, N>, G> {
+    ) -> solver::Result<FilledStage<Self::Outcomes<'g, N, P>, N>, G> {
         let sweeps = Sweeps::sweep(expansion, cells, threads, run)?;
         let listed = sweeps.listed::<N>(cells, run)?;
         // Most bytes are for entries.
@@ -199,19 +210,12 @@ impl<G: Indexed + Staged + Sync> Source<G> for AllIndexed {
         let later = sweeps.measure(&listed, &mut sizes, cells, threads, run)?;
         let mut graph = DerivedGraph::new(sizes, cells.len(), listed, run)?;
         let (root, stage) = (expansion.root, expansion.stage);
-        let DerivedGraph {
-            predecessors,
-            players,
-            positions,
-        } = &mut graph;
+        let DerivedGraph { moves, positions } = &mut graph;
         let is_open = |number: usize| cells[number].has_open_moves();
-        let add = |(from, player, to): Edge<N>| {
-            players.set(from.index(), player);
-            predecessors.add(from, to.index());
-        };
-        StageMoves { root, stage }.visit(is_open, |to| positions.get(to), threads, run, add)?;
+        let (list, add) = (|to| positions.get(to), |edge| moves.add(edge));
+        StageMoves { root, stage }.visit(is_open, list, threads, run, add)?;
         let first = sweeps.first();
-        Ok(Expanded {
+        Ok(FilledStage {
             graph,
             later,
             first,
@@ -258,6 +262,7 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         signal: StopSignal<'_>,
     ) -> Result<TrackedVec<Edge<N>>, SolveErrorKind<G::Move>> {
         signal.check()?;
+        let is_whole = self.stage.len() == self.root.index_count();
         for (_, number, state) in self.stage.states(self.root, ranks, expands) {
             if state.decided().is_some() {
                 continue;
@@ -270,7 +275,7 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
                     None => Ok(()),
                 }
             };
-            if self.stage.len() == self.root.index_count() {
+            if is_whole {
                 state.index_steps().try_for_each(|(to, _)| add(to))?;
             } else {
                 self.stage.successors(&state).try_for_each(add)?;

@@ -75,7 +75,7 @@ pub(super) struct StageMoves<'g, G> {
 }
 
 /// A stage of outcomes whose cells are filled in.
-pub(super) struct Expanded<B, N> {
+pub(super) struct FilledStage<B, N> {
     /// The moves between positions that are not decided.
     pub(super) graph: B,
     /// The wins after moves to later stages.
@@ -112,7 +112,7 @@ pub(super) trait Source<G: Indexed + Staged> {
         positions: P,
         cells: &mut [Cell],
         run: (&Threads, &mut Run<'_>),
-    ) -> solver::Result<Expanded<Self::Outcomes<'g, N, P>, N>, G>;
+    ) -> solver::Result<FilledStage<Self::Outcomes<'g, N, P>, N>, G>;
 }
 
 /// A game that lists its moves within a stage backwards.
@@ -164,11 +164,11 @@ impl<G: Backwards + Staged + Sync> Source<G> for WithPredecessors {
         positions: P,
         cells: &mut [Cell],
         (threads, run): (&Threads, &mut Run<'_>),
-    ) -> solver::Result<Expanded<FromGame<'g, G, P>, N>, G> {
+    ) -> solver::Result<FilledStage<FromGame<'g, G, P>, N>, G> {
         let whole = Partition::whole(cells.len());
         let later = expansion.expand(whole, cells, threads, run)?;
         let root = expansion.root;
-        Ok(Expanded {
+        Ok(FilledStage {
             graph: FromGame { root, positions },
             later,
             first: 0,

@@ -1,4 +1,4 @@
-//! The search for a digit of the index that says who is to move.
+//! The search for a digit of the index that is the player to move.
 
 use std::iter;
 use std::ops::Range;
@@ -97,7 +97,7 @@ fn likely(root: &impl Indexed) -> Option<MaxIndices> {
     width.map(says)
 }
 
-/// The index of a state, and who is to move there.
+/// The index of a state, and the player to move there.
 type State = (usize, Player);
 
 /// Two states with different players, between those given, and near each other as far as gaps allow.

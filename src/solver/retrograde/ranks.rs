@@ -1,6 +1,6 @@
 //! Some of many positions, and the rank of each among these.
 
-use super::derived::Listed;
+use super::derived::ListNumbers;
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::Number;
 
@@ -52,7 +52,7 @@ impl<N: Number> Ranks<N> {
 }
 
 /// Lists of these positions, of numbers of any.
-impl<N: Number> Listed for Ranks<N> {
+impl<N: Number> ListNumbers for Ranks<N> {
     #[inline]
     fn list(&self, number: usize) -> usize {
         self.get(number)

@@ -28,10 +28,7 @@ pub(super) fn solve_folded<G: SwapPlayers>(
     run: &mut Run<'_>,
     solve: impl FnOnce(&Folded<'_, G, false>, MaxIndices, &mut Run<'_>) -> solver::Result<Values<G>, G>,
 ) -> solver::Result<Values<G>, G> {
-    let max = MaxIndices::ALL;
-    let folding = Folding::of(max);
-    let values = folding.check(solve(&Folded::new(root, &folding), max, run))?;
-    Ok(values.folded())
+    solve_folded_at(root, MaxIndices::ALL, run, solve)
 }
 
 /// The same where the indices of the folded game are numbers of those at which Max can be to move.
@@ -40,7 +37,20 @@ pub(super) fn solve_folded_numbers<G: Indexed + SwapPlayers + Sync>(
     run: &mut Run<'_>,
     solve: impl FnOnce(&Folded<'_, G, true>, MaxIndices, &mut Run<'_>) -> solver::Result<Values<G>, G>,
 ) -> solver::Result<Values<G>, G> {
-    let max = max_indices::find(root, run)?;
+    solve_folded_at(root, max_indices::find(root, run)?, run, solve)
+}
+
+/// The same at these indices.
+fn solve_folded_at<G: SwapPlayers, const IS_NUMBERED: bool>(
+    root: &G,
+    max: MaxIndices,
+    run: &mut Run<'_>,
+    solve: impl FnOnce(
+        &Folded<'_, G, IS_NUMBERED>,
+        MaxIndices,
+        &mut Run<'_>,
+    ) -> solver::Result<Values<G>, G>,
+) -> solver::Result<Values<G>, G> {
     let folding = Folding::of(max);
     let values = folding.check(solve(&Folded::new(root, &folding), max, run))?;
     Ok(values.folded())

@@ -3,7 +3,7 @@
 //! A move to a later stage is an edge whose level is known: a position learns of the win after it
 //! when the levels of its own stage get there. So the distances are those of all stages at once.
 
-use super::graph::{Expanded, Positions, Source};
+use super::graph::{FilledStage, Positions, Source};
 use super::levels::analyse;
 use super::outcome_expansion::{Check, Expansion};
 use super::stages::{InMemory, Stage, Stages};
@@ -40,7 +40,7 @@ where
                 signal: run.stop_signal(),
             };
             let positions = positions(stage);
-            let Expanded {
+            let FilledStage {
                 graph,
                 later,
                 first,

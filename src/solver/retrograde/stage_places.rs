@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::derived::Listed;
+use super::derived::ListNumbers;
 use super::graph::Positions;
 use super::partition::Partition;
 use super::stages::Stage;
@@ -101,7 +101,7 @@ impl Positions for StagePlaces<'_> {
 }
 
 /// Lists, and entries, by their numbers within the stage.
-impl Listed for StagePlaces<'_> {
+impl ListNumbers for StagePlaces<'_> {
     #[inline]
     fn list(&self, number: usize) -> usize {
         let rank = self.stage.find(self.index(number));

@@ -47,6 +47,10 @@ where
     known: u16,
     /// The positions that a thread visits at a time.
     positions: usize,
+    /// Of the game: counted once, since a count may take long.
+    indices: usize,
+    /// Whether no move leaves the stage.
+    is_whole: bool,
 }
 
 /// Counts of a sweep.
@@ -61,7 +65,7 @@ struct Tally {
 }
 
 /// Successive positions, as a thread has visited them.
-struct Part<N> {
+struct Swept<N> {
     tally: Tally,
     /// The cells of those that are decided, or of all.
     cells: Vec<(usize, Cell)>,
@@ -88,6 +92,8 @@ where
             expansion,
             known: 0,
             positions: POSITIONS[usize::from(threads.pool(cells.len()).threads() > 1)],
+            indices: expansion.root.index_count(),
+            is_whole: expansion.is_whole(),
         };
         let parts = cells.len().div_ceil(this.positions);
         while this.known < Cell::MAX_PLIES {
@@ -120,7 +126,7 @@ where
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
-        let add = |part: Part<u32>, _: &Run<'_>| {
+        let add = |part: Swept<u32>, _: &Run<'_>| {
             tally.add(part.tally);
             Ok(())
         };
@@ -162,7 +168,7 @@ where
     ) -> solver::Result<LaterWins<N>, G> {
         run.begin_phase("measuring predecessors", Some(listed.len() as u64));
         let mut later = LaterWins::new();
-        let add = |part: Part<N>, run: &Run<'_>| {
+        let add = |part: Swept<N>, run: &Run<'_>| {
             sizes.add_all(&part.edges, run)?;
             for (win, to_move, number) in part.pending {
                 later.push((win, to_move, N::new(number)), run)?;
@@ -181,7 +187,7 @@ where
         parts: impl Iterator<Item = usize>,
         listed: Option<&Ranks<N>>,
         cells: &mut [Cell],
-        mut add: impl FnMut(Part<N>, &Run<'_>) -> solver::Result<(), G>,
+        mut add: impl FnMut(Swept<N>, &Run<'_>) -> solver::Result<(), G>,
         threads: &Threads,
         run: &mut Run<'_>,
     ) -> solver::Result<(), G> {
@@ -212,7 +218,7 @@ where
         cells: &[Cell],
         listed: Option<&Ranks<N>>,
         edges: TrackedVec<(N, N)>,
-    ) -> solver::Result<Part<N>, G> {
+    ) -> solver::Result<Swept<N>, G> {
         let this = self.expansion;
         this.signal.check()?;
         let numbers = first..cells.len().min(first + self.positions);
@@ -255,7 +261,7 @@ where
             }
         }
         let cells = found;
-        Ok(Part {
+        Ok(Swept {
             tally,
             cells,
             pending,
@@ -272,15 +278,14 @@ where
         known: Option<u16>,
         mut look: impl FnMut(usize) -> Option<Outcome>,
     ) -> solver::Result<CellAndWin, G> {
-        let this = self.expansion;
-        let count = this.root.index_count();
+        let (this, count) = (self.expansion, self.indices);
         let in_range = |index: usize| {
             if index >= count {
                 index_out_of_range(index, count);
             }
             index
         };
-        if this.is_whole() {
+        if self.is_whole {
             let outcomes = state.index_steps().map(|(to, _)| look(in_range(to)));
             return this.cell(state, known, outcomes);
         }
