@@ -16,6 +16,7 @@ pub(crate) const JOB: Step = Step {
     run: |context| {
         run(
             context,
+            "job",
             context.promised("cargo run --release --example knight_pawns")?,
         )
     },
@@ -28,9 +29,10 @@ const PROGRAMS: &str = "\
     nice nproc od printf pwd readlink realpath rm rmdir seq sha256sum sleep sort split stat sync tail \
     tee test timeout touch tr true truncate uname uniq wc whoami";
 
-/// A directory with these programs and no others, which becomes the path.
-fn programs(context: &Context) -> Result<PathBuf> {
-    let directory = context.tools("bare")?;
+/// A directory with these programs and no others, which becomes the path of the step with this name:
+/// steps that run beside each other do not fill the same one.
+fn programs(context: &Context, step: &str) -> Result<PathBuf> {
+    let directory = context.tools(&format!("bare/{step}"))?;
     let path = env::var_os("PATH").context("PATH is not set")?;
     let found = |name: &str| {
         let mut all = env::split_paths(&path).map(|it| it.join(name));
@@ -57,7 +59,7 @@ fn link_to(program: &Path, link: &Path) -> Result<()> {
 }
 
 /// Runs a command of the README as it stands there, with this path and a nearly empty environment.
-pub(crate) fn run(context: &Context, command: &str) -> Result<()> {
+pub(crate) fn run(context: &Context, step: &str, command: &str) -> Result<()> {
     let shell = context.shell()?;
     let words = command.split(' ').skip(1);
     let stay = [
@@ -73,5 +75,5 @@ pub(crate) fn run(context: &Context, command: &str) -> Result<()> {
         .filter_map(|name| Some((name, shell.var_os(name)?)));
     let stay: Vec<_> = stay.collect();
     let bare = cmd!(shell, "cargo {words...}").env_clear().envs(stay);
-    Ok(bare.env("PATH", programs(context)?).run()?)
+    Ok(bare.env("PATH", programs(context, step)?).run()?)
 }

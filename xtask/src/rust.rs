@@ -19,7 +19,7 @@ pub(crate) const TESTS: Step = Step {
     name: "test",
     what: "the command of the README passes the tests, on a bare machine",
     lane: Lane::Tests,
-    run: |context| bare::run(context, context.promised("cargo test")?),
+    run: |context| bare::run(context, "test", context.promised("cargo test")?),
 };
 
 /// The packages beside those that the README tests. Whoever builds a program of one of them builds it
