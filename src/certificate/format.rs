@@ -26,7 +26,8 @@ const LONGEST: u64 = 1 << 10;
 /// The number of characters that an error shows of a line that is too long.
 const SHOWN: usize = 20;
 
-/// Writes the lines before those of the positions.
+/// Writes the lines before those of the positions; bounds come before the endgame. `checked_name` has
+/// tested its name.
 pub(crate) fn write_header<V: Display>(
     out: &mut impl Write,
     player: Player,

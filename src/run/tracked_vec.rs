@@ -47,7 +47,7 @@ impl<T> TrackedVec<T> {
     }
 
     /// An empty vector, counted by the same run.
-    pub(crate) fn beside<U>(&self) -> TrackedVec<U> {
+    pub(crate) fn new_empty<U>(&self) -> TrackedVec<U> {
         TrackedVec::with_reservation(self.reservation.new_empty())
     }
 
@@ -79,7 +79,7 @@ impl<T> TrackedVec<T> {
     }
 
     /// A vector of `len` times `item`, counted by the same run.
-    pub(crate) fn filled_beside<U: Clone>(
+    pub(crate) fn new_filled<U: Clone>(
         &self,
         len: usize,
         item: U,

@@ -37,6 +37,7 @@ pub(crate) struct Pages<'f> {
     in_shard: usize,
     /// Every n-th page is in the n-th part.
     parts: [Mutex<PageCache>; PARTS],
+    /// Buffers for one read at a time, made at the first.
     reader: Mutex<Option<BlockReader>>,
 }
 
@@ -46,8 +47,9 @@ struct PagedStage {
     stage: u64,
     first: u64,
     end: u64,
-    pages: usize,
-    /// The number of the first shard that is read.
+    first_page: usize,
+    /// Where the shards that are read begin: 0 for values. Plies have the same kind of table, and
+    /// their shards follow those of the values.
     first_shard: usize,
 }
 
@@ -101,7 +103,7 @@ impl<'f> Pages<'f> {
                 stage: range.stage,
                 first: range.first,
                 end: range.end,
-                pages,
+                first_page: pages,
                 first_shard: if are_plies { shards } else { 0 },
             };
             pages += shards * in_shard;
@@ -155,11 +157,13 @@ impl<'f> Pages<'f> {
             reason = "the shards have numbers of 32 bits"
         )]
         let (shard, place) = (shard as usize, place as usize);
-        let number = stage.pages + shard * self.in_shard + place / PAGE;
-        let part = self.parts[number % PARTS].lock();
+        let page_number = stage.first_page + shard * self.in_shard + place / PAGE;
+        let part = self.parts[page_number % PARTS].lock();
         let mut part = part.unwrap_or_else(PoisonError::into_inner);
-        let mut at = part.places[number / PARTS];
+        let mut at = part.places[page_number / PARTS];
         if at == ABSENT {
+            // The part stays locked while the file is read, so no two threads read the same page. The
+            // lock of the reader is always taken second.
             let id = TableId {
                 kind: Kind::Values,
                 stage: stage.stage,
@@ -167,7 +171,7 @@ impl<'f> Pages<'f> {
             };
             let (width, least, bytes) = self.read(id, place / PAGE)?;
             at = part.hold(Page {
-                number: number / PARTS,
+                number: page_number / PARTS,
                 was_used: true,
                 width,
                 least,
@@ -176,9 +180,9 @@ impl<'f> Pages<'f> {
         }
         let page = &mut part.pages[at as usize];
         page.was_used = true;
-        let number = block::number_at(&page.bytes, page.width, place % PAGE);
-        let number = number.expect("the page has all entries");
-        Ok(Some(page.least.wrapping_add_unsigned(number)))
+        let above_least = block::number_at(&page.bytes, page.width, place % PAGE);
+        let above_least = above_least.expect("the page has all entries");
+        Ok(Some(page.least.wrapping_add_unsigned(above_least)))
     }
 
     /// Reads a page of a table: the bytes of a number, the least number, and the page.

@@ -209,7 +209,7 @@ impl<V: Value> IndexValues<V> {
     #[cold]
     #[inline(never)]
     pub(crate) fn widen(&mut self) -> Result<(), StopReason> {
-        let beside = self.beside();
+        let empty = self.new_empty();
         let (count, known) = match self {
             Self::Narrow(numbers) => IndexArray::<V>::counts(numbers),
             Self::Wide(numbers) => IndexArray::<V>::counts(numbers),
@@ -218,15 +218,15 @@ impl<V: Value> IndexValues<V> {
         let is_narrow = matches!(self, Self::Narrow(_));
         let wider = || {
             Ok(if is_narrow {
-                Self::Wide(Numbers(beside.filled_beside(count, 0)?))
+                Self::Wide(Numbers(empty.new_filled(count, 0)?))
             } else {
                 Self::Any(Unnumbered {
-                    known: beside.filled_beside(count, false)?,
-                    values: beside.filled_beside(count, V::default())?,
+                    known: empty.new_filled(count, false)?,
+                    values: empty.new_filled(count, V::default())?,
                 })
             })
         };
-        let mut list = beside.beside();
+        let mut list = empty.new_empty();
         if known < count / size_of::<(usize, V)>() {
             // Mostly the first values show how wide they are. To list these takes less memory than
             // to hold two arrays.
@@ -234,7 +234,7 @@ impl<V: Value> IndexValues<V> {
             for known in self.known().take(known) {
                 list.push(known)?;
             }
-            *self = Self::Narrow(Numbers(beside.beside()));
+            *self = Self::Narrow(Numbers(empty.new_empty()));
             *self = wider()?;
         } else {
             let narrower = mem::replace(self, wider()?);
@@ -265,11 +265,11 @@ impl<V: Value> IndexValues<V> {
     }
 
     /// An empty vector, counted by the same run.
-    fn beside(&self) -> TrackedVec<()> {
+    fn new_empty(&self) -> TrackedVec<()> {
         match self {
-            Self::Narrow(numbers) => numbers.0.beside(),
-            Self::Wide(numbers) => numbers.0.beside(),
-            Self::Any(values) => values.known.beside(),
+            Self::Narrow(numbers) => numbers.0.new_empty(),
+            Self::Wide(numbers) => numbers.0.new_empty(),
+            Self::Any(values) => values.known.new_empty(),
         }
     }
 }

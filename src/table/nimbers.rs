@@ -141,7 +141,7 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
     }
 
     /// An empty table with the same hashes.
-    pub(crate) fn beside<W: Copy + Default>(&self, run: &Run<'_>) -> PartTable<G, W> {
+    pub(crate) fn with_same_hasher<W: Copy + Default>(&self, run: &Run<'_>) -> PartTable<G, W> {
         PartTable::with_hasher(run, self.hasher.clone())
     }
 

@@ -55,8 +55,10 @@ impl<G: GameState> Numbering<G> {
         }
     }
 
-    /// Every state, with its index, if positions are numbered by index; `any` is any state of the
-    /// instance.
+    /// The states of all indices, in ascending order, if positions are numbered by index. An index
+    /// without a state has no position, so it is left out: `verify` would count it as unchecked.
+    /// Positions with Min to move are listed too, even where the table does not hold them. `any` is
+    /// any state of the instance.
     pub(super) fn states<'t>(&self, any: &'t G) -> Option<IndexedStates<'t, G>> {
         let &Self::Index {
             index_count,

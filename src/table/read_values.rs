@@ -3,7 +3,8 @@
 use super::StageRules;
 use crate::game::{GameState, Outcome, Step, Value};
 
-/// Every index that may hold a value, with its state, which a faulty game may not return.
+/// The indices to verify, each with its state. `None`: the table has a value there, and the game
+/// returns no state, so that value cannot be checked.
 pub(crate) type IndexedStates<'t, G> = Box<dyn Iterator<Item = (usize, Option<G>)> + 't>;
 
 /// Of a table that holds only positions with Max to move: what reads the values of all from it.

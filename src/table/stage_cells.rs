@@ -204,7 +204,7 @@ impl StageCells {
     #[cold]
     fn widen(&mut self) -> Result<(), StopReason> {
         if let Self::Narrow(cells, _) = self {
-            let mut wide = cells.filled_beside(cells.len(), StageCell::UNSOLVED)?;
+            let mut wide = cells.new_filled(cells.len(), StageCell::UNSOLVED)?;
             for (place, wide) in wide.iter_mut().enumerate() {
                 *wide = self.get(place).expect("there is such a place");
             }

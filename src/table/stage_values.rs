@@ -43,7 +43,7 @@ impl<V: Value> StageValues<V> {
     #[cold]
     fn insert_wider(&mut self, place: usize, value: V) -> Result<(), StopReason> {
         if let Self::Bytes(bytes) = self {
-            let mut wider = bytes.0.filled_beside(bytes.0.len(), 0_i16)?;
+            let mut wider = bytes.0.new_filled(bytes.0.len(), 0_i16)?;
             for (wider, &byte) in wider.iter_mut().zip(bytes.0.iter()) {
                 if byte != 0 {
                     *wider = stored(stored(byte).into());

@@ -16,9 +16,19 @@ const THREADS: [usize; 4] = [1, 2, 3, 8];
 
 static STOPPED: AtomicBool = AtomicBool::new(true);
 
+/// Where the most memory is needed.
+#[derive(Clone, Copy, PartialEq)]
+enum Peak {
+    /// While levels are shared between threads, so that the queues between them show.
+    Levels,
+    /// Possibly before that: forward sweeps have no queues.
+    Any,
+}
+
 /// Solves with each number of threads; all solutions agree on every indexed state.
 fn solve_with_any_threads<G: Indexed>(
     root: &G,
+    most_memory: Peak,
     solve: impl Fn(Run<'_>) -> Result<Solution<G>, SolveError<G::Move>>,
 ) -> Solution<G> {
     let solve = |threads| match solve(Run::new().with_threads(threads)) {
@@ -29,10 +39,11 @@ fn solve_with_any_threads<G: Indexed>(
     for threads in [2, 3, 8] {
         let shared = solve(threads);
         assert_eq!(shared.report().positions, single.report().positions);
-        // The boxes between threads take memory, which shows that the threads ran.
         let peak = |solution: &Solution<G>| solution.report().peak_bytes;
         let more = peak(&shared) > peak(&single);
-        assert_eq!(more, cfg!(feature = "parallel"));
+        if most_memory == Peak::Levels {
+            assert_eq!(more, cfg!(feature = "parallel"));
+        }
         for (_, state) in root.states() {
             assert_eq!(shared.value_of(&state), single.value_of(&state));
         }
@@ -49,8 +60,8 @@ proptest! {
         let graph = random(seed, if near { 50 } else { NODES });
         let expected = fixpoint(&graph.nodes);
         let root = graph.root();
-        let listed = solve_with_any_threads(&root, |run| Retrograde::with_predecessors().solve(&root, run));
-        let indexed = solve_with_any_threads(&root, |run| Retrograde::indexed().solve(&root, run));
+        let listed = solve_with_any_threads(&root, Peak::Levels, |run| Retrograde::with_predecessors().solve(&root, run));
+        let indexed = solve_with_any_threads(&root, Peak::Any, |run| Retrograde::indexed().solve(&root, run));
         for (at, &expected) in expected.iter().enumerate() {
             let state = graph.at(at);
             prop_assert_eq!(listed.value_of(&state), Some(expected));
@@ -77,7 +88,7 @@ fn the_chase_is_the_same_with_any_number_of_threads() {
     };
     let game = Chase::with_rules(rules, (1, 2), (26, 20)).expect("a valid game");
     let root = game.start();
-    let solution = solve_with_any_threads(&root, |run| {
+    let solution = solve_with_any_threads(&root, Peak::Levels, |run| {
         Retrograde::with_predecessors().solve(&root, run)
     });
     assert_eq!(solution.report().positions, 2 * 520 * 520);

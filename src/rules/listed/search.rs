@@ -38,14 +38,16 @@ impl<'g, G: GameState, N: Number> Reachable<'g, G, N> {
         self.numbers
     }
 
-    /// The number of `state`: a new one if it has none yet.
-    fn number(&mut self, state: &G) -> Result<N, StopReason> {
+    /// The number of `state`: the next one if it has none yet. Numbers have no gaps, which
+    /// [`walk`](Self::walk) relies on.
+    fn number_or_add(&mut self, state: &G) -> Result<N, StopReason> {
         let key = state.key();
         if let Some(number) = self.numbers.get(&key) {
             return Ok(number);
         }
         let number = self.numbers.insert(key)?;
-        // Only numbers of 32 bits can be too few.
+        // Numbers of 32 bits can run out. `Retrograde` then sees by `count` that no number is left,
+        // drops this error, and starts again with wider numbers. So `count` stays as it is.
         number.ok_or_else(|| StopReason::Limit(Limit::Positions(self.count() as u64)))
     }
 
@@ -58,7 +60,7 @@ impl<'g, G: GameState, N: Number> Reachable<'g, G, N> {
         mut check: impl FnMut(usize) -> Result<(), E>,
         mut visit: impl FnMut(&mut Run<'_>, Visited<'_, G, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.number(self.root)?;
+        self.number_or_add(self.root)?;
         let (mut visited, mut reached) = (0, 1);
         let (mut level, mut next_level) = (TrackedVec::new(run), TrackedVec::new(run));
         level.push(self.root.clone())?;
@@ -68,7 +70,7 @@ impl<'g, G: GameState, N: Number> Reachable<'g, G, N> {
                 successors.clear();
                 for step in state.successors() {
                     check(successors.len())?;
-                    let number = self.number(&step.state)?;
+                    let number = self.number_or_add(&step.state)?;
                     // Numbers are in the order of the search, on a second walk, too: the next one
                     // belongs to a position that this walk has not reached before.
                     if number.index() == reached {

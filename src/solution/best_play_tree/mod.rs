@@ -76,7 +76,7 @@ impl<G: GameState> Solution<G> {
     /// moves](Self::best_moves) between them. Positions with the same key are one, so that the tree
     /// is folded into a graph. Its moves are those of the state that the first arrow leads to; a
     /// state with the same key may have others. For people, who play the moves of a line one after
-    /// the other, [`best_play_tree_by`](Self::best_play_tree_by) tells such states apart.
+    /// the other, [`best_play_tree_by`](Self::best_play_tree_by) distinguishes such states.
     ///
     /// # Complexity
     ///

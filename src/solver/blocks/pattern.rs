@@ -214,12 +214,12 @@ struct OwnStep {
 }
 
 impl<T: Lane> Pattern<T> {
-    fn new<G: Blocked>(block: &Block<G>, len: usize, beside: &TrackedVec<T>) -> Result<Self, Stop> {
+    fn new<G: Blocked>(block: &Block<G>, len: usize, list: &TrackedVec<T>) -> Result<Self, Stop> {
         let first = block.first;
         let mut pattern = Self {
-            flips: beside.beside(),
-            steps: beside.beside(),
-            ends: beside.beside(),
+            flips: list.new_empty(),
+            steps: list.new_empty(),
+            ends: list.new_empty(),
         };
         for (index, state) in block.state.states_in(first..first + len) {
             let place = pattern.flips.len();

@@ -52,7 +52,7 @@ impl<'r, G: Impartial<Value = Wdl>> NimberStore<'r, G> {
     pub(super) fn new(run: &Run<'r>) -> Self {
         let table = NimberTable::new(run);
         Self {
-            memos: table.beside(run),
+            memos: table.with_same_hasher(run),
             table,
             moves: TrackedVec::new(run),
             parts: TrackedVec::new(run),

@@ -242,7 +242,7 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
             let tasks = starts.by_ref().take(pool.tasks());
             let visit = |first| {
                 let ranks = first..count.min(first + positions);
-                self.edges(ranks, (&expands, &list), edges.beside(), signal)
+                self.edges(ranks, (&expands, &list), edges.new_empty(), signal)
             };
             for edges in pool.map(tasks, visit) {
                 edges?.iter().copied().for_each(&mut add);

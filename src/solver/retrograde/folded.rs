@@ -68,7 +68,7 @@ impl<'t, G: SwapPlayers, const IS_NUMBERED: bool> Folded<'t, G, IS_NUMBERED> {
 
     /// A neighbour of this position, in which Min is to move if the players move in turn.
     #[inline]
-    fn beside(&self, state: G) -> Self {
+    fn neighbour(&self, state: G) -> Self {
         let state = match state.to_move() {
             Player::Max => {
                 self.folding.has_moved_again.store(true, Ordering::Relaxed);
@@ -83,7 +83,7 @@ impl<'t, G: SwapPlayers, const IS_NUMBERED: bool> Folded<'t, G, IS_NUMBERED> {
 
 forward! {
     impl['t, G: SwapPlayers, const IS_NUMBERED: bool] GameState for Folded<'t, G, IS_NUMBERED> => G,
-    state, Self::beside
+    state, Self::neighbour
 }
 
 impl<G: Indexed + SwapPlayers> Folded<'_, G, true> {
@@ -162,7 +162,7 @@ impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G, true> {
 
 forward! {
     impl['t, G: Predecessors + SwapPlayers, const IS_NUMBERED: bool] Predecessors
-    for Folded<'t, G, IS_NUMBERED> => G, state, Self::beside
+    for Folded<'t, G, IS_NUMBERED> => G, state, Self::neighbour
 }
 
-forward! { impl['t, G: Staged + SwapPlayers] Staged for Folded<'t, G, false> => G, state, Self::beside }
+forward! { impl['t, G: Staged + SwapPlayers] Staged for Folded<'t, G, false> => G, state, Self::neighbour }

@@ -30,7 +30,8 @@ pub(super) fn solve_levels<G: Indexed<Value: OutcomeValue> + Predecessors + Sync
     if writing.files.manifest.values.is_empty() {
         write_outcomes(game, partition, writing, member)?;
     }
-    // Also where the run before has ended between the two: then they stand beside each other.
+    // A run may end after the outcomes are committed and before the levels are cleared. The manifest
+    // then has both, and this run clears the levels.
     writing.files.manifest.levels.clear();
     writing.commit()?;
     writing.delete_unnamed()?;
@@ -50,11 +51,12 @@ fn write_outcomes<G: Indexed<Value: OutcomeValue> + Predecessors + Sync>(
         root: game,
         positions: AllIndices,
     };
+    let folded = false;
     let threads = member.run.threads();
     let wins = RemoteWins::new(partition, &threads, member.run)?;
     let (mut cells, plies) = first_cells(game, partition, writing, &threads, member.run)?;
     let mut analysis = Analysis::new(
-        (&graph, false),
+        (&graph, folded),
         wins,
         &mut cells,
         plies,
@@ -154,7 +156,8 @@ fn write_level<M>(
 }
 
 /// In a directory of each member, commits what is new beside what it replaces. So members that are
-/// killed while they commit have one of both in common, whoever of them has come how far.
+/// killed while they commit have one of both in common, whoever of them has come how far. A restart
+/// takes the shortest manifest of all members.
 fn commit_both<M>(
     writing: &mut Writing,
     member: &mut Member<'_, '_>,

@@ -63,7 +63,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
     ) -> Expanded<G, N> {
         let mut expanded = Expanded {
             positions: Vec::with_capacity(indices.len()),
-            edges: self.edges.map(TrackedVec::beside),
+            edges: self.edges.map(TrackedVec::new_empty),
             end: Ok(()),
         };
         expanded.end = self.expand_to(any, indices, &mut expanded);

@@ -46,7 +46,7 @@ const ROUND: usize = 1 << 14;
 struct Updates {
     /// Those that are decided now.
     decided: TrackedVec<(Player, usize)>,
-    /// Those that no owner can tell, as their cells need two bytes.
+    /// Those whose cells need two bytes, which an owner of one-byte cells cannot write.
     others: TrackedVec<(Player, usize)>,
 }
 
@@ -139,7 +139,7 @@ impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
         }
     }
 
-    /// Tells a predecessor here the value.
+    /// Updates a predecessor that this member holds by the value of the level.
     #[inline]
     pub(super) fn update<M>(
         &self,
@@ -230,8 +230,8 @@ impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
             let parts = parts.into_iter().take(owners.count()).enumerate();
             let updates = pool.map(parts, |(owner, cells)| {
                 let updates = Updates {
-                    decided: updates.beside(),
-                    others: updates.beside(),
+                    decided: updates.new_empty(),
+                    others: updates.new_empty(),
                 };
                 let first = owners.first(owner);
                 self.update_owned(values, cells, first, queues.of_owner(owner), updates)
@@ -250,7 +250,8 @@ impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
         Ok(are_away)
     }
 
-    /// Tells an owner's predecessors the value; its cells are those of the places from `first` on.
+    /// Updates an owner's predecessors by the value of the level. Its cells are those of the places
+    /// from `first` on.
     fn update_owned<'f, M>(
         &self,
         values: &StageValues<V>,
@@ -279,7 +280,7 @@ impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
         Ok(updates)
     }
 
-    /// Notes what another member tells its predecessor.
+    /// Queues the update of a predecessor that another member holds.
     #[inline]
     pub(super) fn note(&self, wins: &mut RemoteWins, to: usize, cell: usize, list: Player) {
         let win = RemoteWin {
@@ -310,7 +311,7 @@ impl<B: Graph, V: Value> ScoreLevel<'_, B, V> {
         Ok(all.last > 0)
     }
 
-    /// Tells a predecessor here the value that another member has found.
+    /// Updates a predecessor that this member holds by a value that another member found.
     fn update_by<M>(
         &self,
         win: RemoteWin,

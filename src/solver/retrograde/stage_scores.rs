@@ -7,7 +7,7 @@
 //! the nearest first, which counts the plies. What no value decides is worth endless play.
 //!
 //! Members of a cluster each decide their own part of a stage, and are in the same level at a time:
-//! what a position of one tells its predecessors, it sends to the members that have them.
+//! updates of predecessors that another member holds are sent to that member.
 //!
 //! So it expands each position once, and lists the predecessors of each once it is decided: a move
 //! within a stage is visited at most twice.
@@ -40,7 +40,7 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 /// How many more positions a thread expands at a time where there are several.
 const SHARED_RANGES: usize = 16;
 
-/// A position of a level, with its predecessors, takes as long as so many to expand.
+/// To visit a position of a level, with its predecessors, takes as long as to expand this many.
 const PER_VISIT: usize = 8;
 
 /// An analysis under way.
@@ -248,6 +248,8 @@ impl<'g, G: Indexed + Staged + Sync> StageScores<'g, G> {
         endless: G::Value,
         member: &mut Member<'_, '_>,
     ) -> solver::Result<(), G> {
+        // All members need the same targets: each target is a sequence of levels, which they enter
+        // together.
         self.exits.share(member)?;
         let places = self.places_of(stage);
         for targets in self.exits.targets(endless, self.folded) {

@@ -23,8 +23,8 @@ pub(super) struct Stages {
     are_mixed: bool,
 }
 
-/// How many stretches there are at most, besides one for so many indices, where stages are taken
-/// for one that are mixed.
+/// Stages that are mixed become one stage once they have more stretches than this, plus one per
+/// [`INDICES_PER_STRETCH`] indices.
 const MOST_STRETCHES: usize = 1 << 10;
 const INDICES_PER_STRETCH: usize = 64;
 

@@ -197,7 +197,7 @@ where
             let (known, mut visited) = (&*cells, 0);
             let tasks = parts.by_ref().take(pool.tasks());
             let found = pool.map(tasks, |part| {
-                self.part(part * self.positions, known, listed, edges.beside())
+                self.part(part * self.positions, known, listed, edges.new_empty())
             });
             for part in found {
                 let part = part?;

@@ -50,7 +50,7 @@ impl RemoteLookups {
 }
 
 /// All that the keys look up in these shards.
-pub(super) fn message<'l>(
+pub(super) fn look_up_message<'l>(
     shards: impl Iterator<Item = ShardId>,
     keys: &(impl Iterator<Item = &'l ShardedKeys> + Clone),
     names_of: impl Fn(usize) -> ScrambledKeys,
@@ -69,15 +69,15 @@ pub(super) fn message<'l>(
     message
 }
 
-/// The replies to the look-ups of a member, in their order.
-pub(super) fn replies(
+/// The replies to the look-ups of a member, in the order in which it sent them: it reads one for each
+/// shard that it asked.
+pub(super) fn reply_message(
     to: usize,
     lookups: &[RemoteLookups],
-    replies: &[Option<PackedValues>],
+    answers: &[PackedValues],
 ) -> Message {
     let mut message = Message::new();
-    let replies = lookups.iter().zip(replies).filter(|(it, _)| it.from == to);
-    let replies = replies.filter_map(|(_, reply)| reply.as_ref());
-    replies.for_each(|reply| reply.write(&mut message));
+    let replies = lookups.iter().zip(answers).filter(|(it, _)| it.from == to);
+    replies.for_each(|(_, reply)| reply.write(&mut message));
     message
 }

@@ -113,7 +113,7 @@ pub(super) fn answer<G: Unpack + Staged + Sync>(
         shards.filter(move |&(_, shard)| placement.holder(shard) == holder)
     };
     let received =
-        member.all_to_all(|to| remote_lookups::message(held_by(to), &keys(), names_of))?;
+        member.all_to_all(|to| remote_lookups::look_up_message(held_by(to), &keys(), names_of))?;
     let lookups = RemoteLookups::read(&received, placement, of, names_of)?;
     drop(received);
     let mut reservation = member.run.reservation();
@@ -141,7 +141,12 @@ pub(super) fn answer<G: Unpack + Staged + Sync>(
         run.poll(0)?;
         Ok(true)
     })?;
-    let received = member.all_to_all(|to| remote_lookups::replies(to, &lookups, &to_others))?;
+    let to_others = to_others
+        .into_iter()
+        .map(|it| it.expect("every shard has replied"));
+    let to_others: Vec<_> = to_others.collect();
+    let received =
+        member.all_to_all(|to| remote_lookups::reply_message(to, &lookups, &to_others))?;
     received.read(|from, contents| {
         for (stage, shard) in held_by(from) {
             let asked = keys().map(|it| it.names_for(stage, shard).count()).sum();

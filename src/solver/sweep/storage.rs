@@ -31,7 +31,8 @@ pub(super) trait StageReader<G: GameState>: Sync {
     /// The number of positions in each shard of the stage at a place; 0 if another member holds it.
     fn lens(&self, place: usize) -> solver::Result<Vec<usize>, G>;
 
-    /// The packed keys of a part of the stage at a place, in order.
+    /// The packed keys of a chunk of the stage at a place, in the order of their scrambled keys, which
+    /// is that of [`set_values`](SweepStorage::set_values). This member holds the shard of the chunk.
     fn keys(&self, place: usize, chunk: &Chunk) -> solver::Result<impl Iterator<Item = u64>, G>;
 
     /// Whether as many as `chunks`, whose look-ups take `bytes`, are enough for a round.
@@ -78,7 +79,8 @@ pub(super) trait SweepStorage<G: GameState>: StageReader<G> {
     /// Notes that there are no more stages.
     fn end_stages(&mut self) {}
 
-    /// Stores the values of all positions of a shard, which this member holds.
+    /// Stores the values of all positions of a shard, which this member holds, in the order of their
+    /// scrambled keys.
     fn set_values(
         &mut self,
         place: usize,

@@ -8,7 +8,7 @@ use crate::run::StopReason;
 use crate::solver;
 use crate::table::{BoundTable, Bounds};
 
-/// So many plies from the root a win is taken for a near one.
+/// A win at most this many plies from the root counts as near.
 const NEAR_THE_ROOT: usize = 28;
 /// The moves of a faulty game may have no end.
 const MOST_REPLIES: usize = 1 << 12;

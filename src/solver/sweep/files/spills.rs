@@ -94,16 +94,19 @@ impl<'i> Sorted<'i> {
         merge(sources, last, emit)
     }
 
-    /// The names in the inboxes from `first` on.
+    /// The names in the inboxes from `first` on, ascending.
     fn in_inboxes(&self, first: u64) -> impl Iterator<Item = u64> {
-        let ScrambledKey { shard, tag } = self.names.cut(first);
+        let ScrambledKey {
+            shard,
+            tag: first_tag,
+        } = self.names.cut(first);
         // A member that has found nothing of the stage has no inboxes.
         let inboxes = (shard..).zip(self.inboxes.get(shard..).unwrap_or_default());
         inboxes.flat_map(move |(number, inbox)| {
             let names = inbox.sorted();
-            let first = if number == shard { tag } else { 0 };
-            let first = names.rank(first, 0, names.len());
-            (first..names.len()).map(move |place| {
+            let first_tag = if number == shard { first_tag } else { 0 };
+            let first_place = names.rank(first_tag, 0, names.len());
+            (first_place..names.len()).map(move |place| {
                 self.names.whole(ScrambledKey {
                     shard: number,
                     tag: names.get(place),
