@@ -1,6 +1,6 @@
 //! Positions as people see them.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use optimal_play::Player;
 
@@ -14,10 +14,15 @@ impl<V> fmt::Display for Position<'_, V> {
             Some(Player::Min) => 'O',
             None => '.',
         };
-        let columns = 0..self.game.width();
-        let line = |row| columns.clone().map(|column| cell(column, row)).collect();
-        let lines: Vec<String> = (0..self.game.height()).rev().map(line).collect();
-        f.write_str(&lines.join("\n"))
+        for row in (0..self.game.height()).rev() {
+            if row + 1 < self.game.height() {
+                f.write_char('\n')?;
+            }
+            for column in 0..self.game.width() {
+                f.write_char(cell(column, row))?;
+            }
+        }
+        Ok(())
     }
 }
 
