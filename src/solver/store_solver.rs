@@ -107,8 +107,9 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     fn verify(&self, stored: &Stored<G>, run: Run<'_>) -> Result<Verified, SolveError<G::Move>>;
 
     /// Calls `each` with every position of a store and its value, in the order of the files, and
-    /// keeps none in memory. Of positions that share a key, it gets one. `Break` ends the run, as a
-    /// stop flag does. Returns how many positions there were.
+    /// keeps none in memory; with a `stage`, only with the positions of that one, of those that
+    /// [`StoreInfo`](crate::store::StoreInfo) lists. Of positions that share a key, it gets one.
+    /// `Break` ends the run, as a stop flag does. Returns how many positions there were.
     ///
     /// # Errors
     ///
@@ -128,7 +129,7 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     /// let solver = Tabulate::by_key();
     /// let stored = solver.solve_into(&Store::at(&directory), &game.start(), Run::new())?;
     /// let mut most = 0;
-    /// let positions = solver.for_each(&stored, Run::new(), |_, value| {
+    /// let positions = solver.for_each(&stored, None, Run::new(), |_, value| {
     ///     most = most.max(value);
     ///     ControlFlow::Continue(())
     /// })?;
@@ -139,6 +140,7 @@ pub trait StoreSolver<G: GameState>: Solver<G> {
     fn for_each(
         &self,
         stored: &Stored<G>,
+        stage: Option<usize>,
         run: Run<'_>,
         each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
     ) -> Result<u64, SolveError<G::Move>>;

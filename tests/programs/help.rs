@@ -43,7 +43,8 @@ const FLAGS: [(&str, &str); 14] = [
     ),
     (
         "store export",
-        "--format --help --max-positions --max-memory --max-time --threads",
+        "--format --columns --stage --sample --seed --help --max-positions --max-memory \
+         --max-time --threads",
     ),
     ("certificate", "--help"),
     (

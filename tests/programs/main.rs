@@ -6,6 +6,7 @@ mod chase;
 mod connect_four;
 mod diagnostics;
 mod endless;
+mod exports;
 mod help;
 mod knight_pawns;
 mod layers;

@@ -246,37 +246,3 @@ fn a_store_of_no_bundled_game_is_not_verified() {
         "{message}"
     );
 }
-
-#[test]
-fn every_position_of_a_store_is_exported_with_its_value() {
-    let scratch = Scratch::new();
-    answer(scratch.run("connect-four", "--board 2x2"));
-    assert_cmd_snapshot!("export", scratch.look("export"));
-    for (format, first) in [
-        ("text", "../..\t0"),
-        ("json", "{\"position\":\"../..\",\"value\":0}"),
-    ] {
-        let output = answer({
-            let mut export = scratch.look("export");
-            export.args(["--format", format]);
-            export
-        });
-        assert_eq!(output.lines().next(), Some(first));
-    }
-    // By index, at once and by stage; each position is one of the store.
-    let games = [
-        ("chase", "--white 1,1 --black 3,3 --board 3x3"),
-        ("awari", ""),
-        ("dots-and-boxes", "--board 1x2"),
-    ];
-    for (game, words) in games {
-        let scratch = Scratch::new();
-        answer(scratch.run(game, words));
-        let lines = answer(scratch.look("export")).lines().count() - 1;
-        let verified = answer(scratch.look("verify"));
-        let positions = verified.split(' ').next().expect("a number");
-        let positions: usize = positions.replace(',', "").parse().expect("a number");
-        let folded = if game == "awari" { 2 } else { 1 };
-        assert_eq!(lines, folded * positions, "{game}");
-    }
-}

@@ -1,6 +1,7 @@
 //! Options that all programs take.
 
 use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -28,6 +29,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// How many threads may share the work.
+    pub fn threads(&self) -> usize {
+        let all = || thread::available_parallelism().ok();
+        self.threads.or_else(all).map_or(1, NonZero::get)
+    }
+
     /// The run with these limits.
     pub fn limit<'a>(&self, mut run: Run<'a>) -> Run<'a> {
         if let Some(positions) = self.positions {

@@ -1,10 +1,13 @@
 //! A run for a person at a terminal: with a progress bar, and stopped by Ctrl-C.
 
 use std::fmt::{self, Display};
+use std::fs;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use bytesize::ByteSize;
 use optimal_play::Run;
@@ -19,6 +22,8 @@ const EXIT_CODE_OF_AN_INTERRUPT: i32 = 130;
 
 static RUNNING: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
+/// A file that is not complete.
+static DRAFT: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 pub const EXIT_CODES: &str = "Exit codes: 0 everything is solved, or the reader of the output has closed the pipe; 1 a limit is reached, there is no answer, or it is not the one expected; 2 the input is wrong or the output cannot be written; 130 Ctrl-C or another signal to end.";
 
@@ -29,6 +34,11 @@ pub const EXIT_CODES: &str = "Exit codes: 0 everything is solved, or the reader 
 pub fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
     ctrlc::set_handler(|| {
         if !RUNNING.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            let draft = DRAFT.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(path) = &*draft {
+                // There is nobody left to hear of an error.
+                let _ = fs::remove_file(path);
+            }
             process::exit(EXIT_CODE_OF_AN_INTERRUPT);
         }
     })
@@ -37,6 +47,12 @@ pub fn exit_code(program: impl FnOnce() -> Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
+}
+
+/// Notes a file that is not complete, or that there is none any more: it is deleted where a signal
+/// ends the program at once.
+pub fn delete_at_exit(draft: Option<PathBuf>) {
+    *DRAFT.lock().unwrap_or_else(PoisonError::into_inner) = draft;
 }
 
 /// Solves something with a run that has these limits, is stopped by a signal, and shows its

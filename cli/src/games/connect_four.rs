@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use clap::Args;
 use common::{Failure, parse};
 use itertools::Itertools;
+use optimal_play::{Player, Staged as _};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 
 use super::{Shown, Visit, board, wrong};
@@ -55,6 +56,7 @@ impl Instance {
         let shown = Shown {
             move_name: |column| name(column).to_string(),
             last_stage: last_stage(&game),
+            plies: Some(plies),
         };
         visit.by_key(&root, shown)
     }
@@ -76,6 +78,28 @@ impl Display for Instance {
 /// The stage of a full board.
 pub(crate) fn last_stage(game: &ConnectFour) -> usize {
     usize::from(game.width()) * usize::from(game.height())
+}
+
+/// How many stones a player has at the start.
+pub(crate) const fn share(game: &ConnectFour, player: Player) -> u8 {
+    let cells = game.width() * game.height();
+    match player {
+        Player::Max => cells.div_ceil(2),
+        Player::Min => cells / 2,
+    }
+}
+
+/// The plies to the win that a score says; none in a draw.
+fn plies(position: &Position<'_>, score: i8) -> Option<u16> {
+    let winner = match score {
+        ..0 => Player::Min,
+        0 => return None,
+        1.. => Player::Max,
+    };
+    let stone = share(position.game(), winner) + 1 - score.unsigned_abs();
+    // The stones of both players after the last one.
+    let stones = u16::from(stone) * 2 - u16::from(winner == Player::Max);
+    stones.checked_sub(u16::try_from(position.stage()).ok()?)
 }
 
 /// The name of a column, which counts from 0.

@@ -76,6 +76,7 @@ impl Instance {
         let shown = Shown {
             move_name: own_name::<Position<'_>>,
             last_stage: self.pawns.len(),
+            plies: None,
         };
         visit.by_key(&self.game()?.start(), shown)
     }

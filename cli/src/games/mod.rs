@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand};
 use common::Failure;
 
 pub use other::Other;
-pub use visit::{MoveName, Shown, Visit, Written, own_name};
+pub use visit::{MoveName, Plies, Shown, Visit, Written, own_name};
 
 /// A game and its instance.
 #[derive(Subcommand, Clone, Debug)]

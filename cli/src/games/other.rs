@@ -152,6 +152,7 @@ fn up_to_stage<G: GameState>(last_stage: u32) -> Shown<G> {
     Shown {
         move_name: own_name::<G>,
         last_stage: last_stage as usize,
+        plies: None,
     }
 }
 

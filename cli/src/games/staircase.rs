@@ -42,6 +42,7 @@ impl Instance {
         let shown = Shown {
             move_name: own_name::<optimal_play::games::staircase::Position<'_>>,
             last_stage: last_stage(&game),
+            plies: None,
         };
         visit.by_key(&game.start(), shown)
     }

@@ -19,6 +19,9 @@ impl<V: Value + Display + FromStr<Err: Display> + Serialize> Written for V {}
 /// How a move of a game is written for people: in Connect Four, columns count from 1.
 pub type MoveName<G> = fn(<G as GameState>::Move) -> String;
 
+/// How many plies a value says that the rest of the game takes: in Connect Four, the score does.
+pub type Plies<G> = fn(&G, <G as GameState>::Value) -> Option<u16>;
+
 /// The name that the moves of a game have by themselves.
 pub fn own_name<G: GameState>(mv: G::Move) -> String {
     format!("{mv:?}")
@@ -29,6 +32,8 @@ pub struct Shown<G: GameState> {
     pub move_name: MoveName<G>,
     /// The last stage of a position, at most.
     pub last_stage: usize,
+    /// The plies to the end of the game under best play, where values say how many these are.
+    pub plies: Option<Plies<G>>,
 }
 
 /// What is done with the first position of a game, by the kind of the game.
@@ -43,12 +48,12 @@ pub trait Visit: Sized {
     /// A game with cycles, of wins and losses.
     fn by_index<G>(self, root: &G) -> Result<Self::Answer, Failure>
     where
-        G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync;
+        G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Send + Sync;
 
     /// A game with cycles and stages, whose players can be exchanged.
     fn by_stage<G>(self, root: &G) -> Result<Self::Answer, Failure>
     where
-        G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync;
+        G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Send + Sync;
 
     /// A game without cycles and without stages.
     fn by_search<G>(self, _root: &G) -> Result<Self::Answer, Failure>

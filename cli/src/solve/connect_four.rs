@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::how::{Format, How};
 use super::output::{Output, Shown};
 use super::solved::{Solved, Task};
-use crate::games::connect_four::{Instance, Options, column, last_stage, name, played};
+use crate::games::connect_four::{Instance, Options, column, last_stage, name, played, share};
 use crate::input::{self, Lines};
 
 /// The moves that lead to the built-in position, on the board of 7×6.
@@ -233,15 +233,6 @@ const fn mark(player: Player) -> &'static str {
     match player {
         Player::Max => "X",
         Player::Min => "O",
-    }
-}
-
-/// How many stones a player has at the start.
-const fn share(game: &ConnectFour, player: Player) -> u8 {
-    let cells = game.width() * game.height();
-    match player {
-        Player::Max => cells.div_ceil(2),
-        Player::Min => cells / 2,
     }
 }
 

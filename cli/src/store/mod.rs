@@ -12,7 +12,7 @@ use common::{Failure, Limits};
 use optimal_play::store::Store;
 
 use crate::games::{Game, Visit};
-use export::{Export, Format};
+use export::Export;
 pub use found::Found;
 use verify::Verify;
 
@@ -41,19 +41,11 @@ enum Command {
         #[command(flatten)]
         limits: Limits,
     },
-    /// Prints every position with its value, in the order of the files, a position a line: the
-    /// lines of its board with / between them. The store must note a game and its instance as its
-    /// name.
+    /// Writes every position as a row of a table, in the order of the files: as CSV, as JSON lines,
+    /// as a file of Parquet, or as text with tabs. A file that is there is replaced once the new one
+    /// is complete. The store must note a game and its instance as its name.
     #[command(after_help = EXIT_CODES)]
-    Export {
-        #[arg(value_name = "DIR")]
-        directory: PathBuf,
-        /// How lines are printed.
-        #[arg(long, value_enum, default_value = "csv")]
-        format: Format,
-        #[command(flatten)]
-        limits: Limits,
-    },
+    Export(export::Arguments),
 }
 
 impl StoreArguments {
@@ -65,15 +57,9 @@ impl StoreArguments {
             Command::Verify { directory, limits } => {
                 visit(directory, |store| Verify { store, limits })
             }
-            Command::Export {
-                directory,
-                format,
-                limits,
-            } => visit(directory, |store| Export {
-                store,
-                format: *format,
-                limits,
-            }),
+            Command::Export(arguments) => {
+                visit(&arguments.directory, |store| Export { store, arguments })
+            }
         }
     }
 }

@@ -24,7 +24,8 @@ macro_rules! store_solver {
         $(#[$doc:meta])*
         [$($bound:tt)*] [$($way:ty),*], $name:literal, $form:ident,
         |$store:ident, $game:ident, $root:ident, $member:ident| $solve:expr,
-        |$stored:ident, $run:ident| $verify:expr
+        |$stored:ident, $run:ident| $verify:expr,
+        $stage_of:expr
     ) => {
         $(#[$doc])*
         impl<G: Indexed $($bound)* + Predecessors + Sync> StoreSolver<G>
@@ -68,11 +69,13 @@ macro_rules! store_solver {
             fn for_each(
                 &self,
                 stored: &Stored<G>,
+                stage: Option<usize>,
                 run: Run<'_>,
                 each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
             ) -> Result<u64, SolveError<G::Move>> {
                 run_member(run.into(), "read a store", |member| {
-                    read_indices(stored, member.run, each)
+                    let is_read = |state: &G| stage.is_none_or(|stage| stage == $stage_of(state));
+                    read_indices(stored, is_read, member.run, each)
                 })
             }
         }
@@ -102,7 +105,8 @@ store_solver! {
             solve_levels(&OneStage(root.clone()), own(shard, member), writing, member)
         })
     },
-    |stored, run| verify_at_once(stored.files(), stored.root(), run)
+    |stored, run| verify_at_once(stored.files(), stored.root(), run),
+    only_stage::<G>
 }
 
 store_solver! {
@@ -131,7 +135,8 @@ store_solver! {
             solve_stages(root, None, writing, member)
         })
     },
-    |stored, run| verify_by_stage(stored.files(), stored.root(), false, run)
+    |stored, run| verify_by_stage(stored.files(), stored.root(), false, run),
+    G::stage
 }
 
 store_solver! {
@@ -149,7 +154,8 @@ store_solver! {
         let folding = Folding::of(MaxIndices::ALL);
         let root = Folded::new(stored.root(), &folding);
         folding.check(verify_by_stage(stored.files(), &root, true, run))
-    }
+    },
+    G::stage
 }
 
 /// The files of the store of `game`, solved by all members: `solve` writes what is missing. `check`
@@ -189,9 +195,15 @@ fn check_values<G: Indexed>() -> solver::Result<(), G> {
     Ok(())
 }
 
+/// The stage of all positions that are solved at once.
+const fn only_stage<G>(_: &G) -> usize {
+    0
+}
+
 /// See [`StoreSolver::for_each`].
 fn read_indices<G: Indexed>(
     stored: &Stored<G>,
+    is_read: impl Fn(&G) -> bool,
     run: &mut Run<'_>,
     mut each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
 ) -> solver::Result<u64, G> {
@@ -203,6 +215,9 @@ fn read_indices<G: Indexed>(
         if passed == BETWEEN_POLLS {
             run.poll(passed.into())?;
             passed = 0;
+        }
+        if !is_read(&state) {
+            continue;
         }
         // Positions that the root does not lead to have none.
         if let Some(value) = stored.value_of(&state)? {

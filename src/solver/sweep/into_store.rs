@@ -58,11 +58,12 @@ impl<G: Unpack + Staged + Sync> StoreSolver<G> for Tabulate<ByKey> {
     fn for_each(
         &self,
         stored: &Stored<G>,
+        stage: Option<usize>,
         run: Run<'_>,
         each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
     ) -> Result<u64, SolveError<G::Move>> {
         run_member(run.into(), "read a store", |member| {
-            stored.read_stages(member.run, each)
+            stored.read_stages(stage, member.run, each)
         })
     }
 }

@@ -16,15 +16,21 @@ impl<G: Unpack + Staged + Sync> Stored<G> {
     /// See [`StoreSolver::for_each`](crate::StoreSolver::for_each).
     pub(super) fn read_stages(
         &self,
+        stage: Option<usize>,
         run: &mut Run<'_>,
         mut each: impl FnMut(&G, G::Value) -> ControlFlow<()>,
     ) -> solver::Result<u64, G> {
         let files = self.files();
         let tables = StageFiles::new(files, size_of::<G::Value>(), Placement::ALONE, run)?;
-        let positions = files.manifest.positions.iter();
-        let positions = positions.map(|line| line.tables.entries).sum();
+        let is_read = |it: usize| stage.is_none_or(|stage| stage == it);
+        let stages = 0..StageReader::<G>::stages(&tables);
+        let stages = stages.filter(|&place| is_read(StageReader::<G>::stage(&tables, place)));
+        let positions = stages
+            .clone()
+            .map(|place| files.manifest.positions[place].tables.entries);
+        let positions = positions.sum();
         run.begin_phase("reading", Some(positions));
-        for place in 0..StageReader::<G>::stages(&tables) {
+        for place in stages {
             run.begin_stage(StageReader::<G>::stage(&tables, place));
             let lens = StageReader::<G>::lens(&tables, place)?;
             for chunk in chunks(lens.into_iter()) {
