@@ -24,6 +24,16 @@ pub(super) fn sync_directory(directory: &Path) -> Result<()> {
     }
 }
 
+/// Puts a draft, which is complete, in the place of the file at `path`, so that one of both is there
+/// at any time.
+pub(super) fn replace(path: &Path, draft: &Path) -> Result<()> {
+    let sync = || File::open(draft)?.sync_all();
+    sync().map_err(StoreError::io(draft))?;
+    fs::rename(draft, path).map_err(StoreError::io(path))?;
+    let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
+    sync_directory(parent.unwrap_or(Path::new(".")))
+}
+
 /// Creates a new file, in the place of one that a run which was killed has left. A symbolic link
 /// goes, and the file that it leads to stays as it is. Whoever writes the file puts it in its place
 /// when it is complete.

@@ -48,7 +48,7 @@ pub enum StoreErrorKind {
     NotAStore,
     /// The directory is to become a store, but holds files that are none of a store.
     Occupied,
-    /// Another process writes to the store.
+    /// Another process writes to the store, or to the file of a search.
     Busy,
     /// The file is of another version of the format.
     OtherVersion {
@@ -184,7 +184,7 @@ impl fmt::Display for StoreErrorKind {
             Self::Io { message, .. } => f.write_str(message),
             Self::NotAStore => f.write_str("not a store: it has no manifest"),
             Self::Occupied => f.write_str("not empty, and not a store"),
-            Self::Busy => f.write_str("another process writes to this store"),
+            Self::Busy => f.write_str("another process writes to it"),
             Self::OtherVersion { found } => {
                 write!(
                     f,
@@ -194,8 +194,8 @@ impl fmt::Display for StoreErrorKind {
             }
             Self::OtherGame { found, wanted } => write!(
                 f,
-                "holds another game or instance, or was solved by other rules: choose another directory, or begin the \
-                 store afresh (its fingerprint is {found}, wanted {wanted})"
+                "holds another game or instance, or was solved by other rules: choose another path, or begin afresh (its \
+                 fingerprint is {found}, wanted {wanted})"
             ),
             Self::Corrupt(part) => write!(f, "{part} is damaged"),
             Self::Content(text) | Self::Placement(text) => f.write_str(text),

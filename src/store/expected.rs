@@ -76,7 +76,7 @@ impl Files {
                 let level = levels.iter().find(|it| it.plies == stage);
                 level.map(|level| level.tables)
             }
-            Kind::Run => None,
+            Kind::Run | Kind::Search => None,
         }
     }
 
@@ -147,7 +147,7 @@ impl Files {
         let line = match kind {
             Kind::Positions => "positions",
             Kind::Values => "values",
-            Kind::Cells | Kind::Run => "level",
+            Kind::Cells | Kind::Run | Kind::Search => "level",
         };
         let path = self.directory.join(manifest::FILE);
         let field = field(&format!("{line} {stage}"), name);

@@ -75,7 +75,7 @@ impl Files {
         let directory = match kind {
             Kind::Positions | Kind::Values => "stage",
             Kind::Cells => "level",
-            Kind::Run => "runs",
+            Kind::Run | Kind::Search => "runs",
         };
         let directory = self.directory.join(format!("{directory}-{stage:05}"));
         directory.join(format!("shard-{shard:05}{}", kind.suffix()))

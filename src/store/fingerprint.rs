@@ -26,11 +26,12 @@ const MANY_MOVES: usize = 1 << 10;
 const POSITIONS: usize = 1 << 12;
 
 impl Fingerprint {
-    /// The fingerprint of the game that `root` begins, whose positions have these identities; an
-    /// error if the run ends meanwhile.
+    /// The fingerprint of the game that `root` begins, whose positions have these identities; also
+    /// of their bounds, if values depend on these. An error if the run ends meanwhile.
     pub(super) fn of<G: GameState>(
         root: &G,
         identity: Identity<G>,
+        trusts_bounds: bool,
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         let mut hasher = SipHasher24::new();
@@ -61,6 +62,10 @@ impl Fingerprint {
                 write(&mut hasher, &format!("{value:?}"));
                 continue;
             }
+            if trusts_bounds {
+                let candidates = state.candidate_moves().count();
+                write(&mut hasher, &format!("{:?}, {candidates}", state.bounds()));
+            }
             for (listed, step) in (1_usize..).zip(state.successors()) {
                 if listed.is_multiple_of(MANY_MOVES) {
                     run.check_memory(search.bytes())?;
@@ -73,6 +78,14 @@ impl Fingerprint {
             write(&mut hasher, "no more moves");
         }
         Ok(Self(hasher.finish128().as_u128()))
+    }
+
+    /// The fingerprint of the game with a setting that its values depend on.
+    pub(super) fn with(self, setting: &str) -> Self {
+        let mut hasher = SipHasher24::new();
+        hasher.write(&self.to_le_bytes());
+        write(&mut hasher, setting);
+        Self(hasher.finish128().as_u128())
     }
 
     pub(super) const fn to_le_bytes(self) -> [u8; 16] {

@@ -22,10 +22,18 @@ pub(crate) enum Kind {
     Cells = 3,
     /// Names of positions of a stage, ascending: some that are still to be merged with others.
     Run = 4,
+    /// Numbers: a search that can go on. It is a file by itself.
+    Search = 5,
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 4] = [Self::Positions, Self::Values, Self::Cells, Self::Run];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Positions,
+        Self::Values,
+        Self::Cells,
+        Self::Run,
+        Self::Search,
+    ];
 
     /// The extension of its files.
     pub(super) const fn suffix(self) -> &'static str {
@@ -34,6 +42,7 @@ impl Kind {
             Self::Values => ".values",
             Self::Cells => ".cells",
             Self::Run => ".names",
+            Self::Search => ".search",
         }
     }
 
@@ -64,7 +73,7 @@ pub(crate) struct Header {
 }
 
 /// The text of the error of a file that is no table.
-pub(super) const NOT_A_TABLE: &str = "not a table of a store";
+pub(super) const NOT_A_TABLE: &str = "not a table of a store or a search";
 
 impl Header {
     pub(super) const BYTES: usize = 64;

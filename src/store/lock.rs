@@ -1,4 +1,5 @@
-//! The lock of a store: one process writes at a time, or the members of one cluster.
+//! The lock of a store, or of another file: one process writes at a time, or the members of one
+//! cluster.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind};
@@ -9,23 +10,29 @@ use super::{Result, StoreError, StoreErrorKind};
 /// The file that the process which writes has locked.
 pub(super) const FILE: &str = "lock";
 
-/// A store that is locked until this is dropped.
+/// A store, or a file, that is locked until this is dropped.
 pub(super) struct Lock {
     file: File,
-    directory: PathBuf,
+    /// Of the store or file.
+    path: PathBuf,
 }
 
 impl Lock {
     /// Locks the store of a directory for this process only.
     pub(super) fn exclusive(directory: &Path) -> Result<Self> {
-        let lock = Self::open(directory)?;
+        Self::of(directory, &directory.join(FILE))
+    }
+
+    /// Locks what is at `path` for this process only, by the file `lock`.
+    pub(super) fn of(path: &Path, lock: &Path) -> Result<Self> {
+        let lock = Self::open(path, lock)?;
         lock.locked(lock.file.try_lock())?;
         Ok(lock)
     }
 
     /// Locks the store of a directory together with others that do the same.
     pub(super) fn shared(directory: &Path) -> Result<Self> {
-        let lock = Self::open(directory)?;
+        let lock = Self::open(directory, &directory.join(FILE))?;
         lock.locked(lock.file.try_lock_shared())?;
         Ok(lock)
     }
@@ -33,27 +40,22 @@ impl Lock {
     /// Lets others share the lock from now on.
     pub(super) fn share(&self) -> Result<()> {
         let unlocked = self.file.unlock();
-        unlocked.map_err(StoreError::io(&self.directory))?;
+        unlocked.map_err(StoreError::io(&self.path))?;
         self.locked(self.file.try_lock_shared())
     }
 
-    fn open(directory: &Path) -> Result<Self> {
-        let path = directory.join(FILE);
-        let file = open_or_create(&path).map_err(StoreError::io(&path))?;
-        let directory = directory.to_owned();
-        Ok(Self { file, directory })
+    fn open(path: &Path, lock: &Path) -> Result<Self> {
+        let file = open_or_create(lock).map_err(StoreError::io(lock))?;
+        let path = path.to_owned();
+        Ok(Self { file, path })
     }
 
     /// The outcome of an attempt to lock.
     fn locked(&self, attempt: Result<(), TryLockError>) -> Result<()> {
         match attempt {
             Ok(()) => Ok(()),
-            Err(TryLockError::WouldBlock) => {
-                Err(StoreError::new(&self.directory, StoreErrorKind::Busy))
-            }
-            Err(TryLockError::Error(error)) => {
-                Err(StoreError::io(&self.directory.join(FILE))(error))
-            }
+            Err(TryLockError::WouldBlock) => Err(StoreError::new(&self.path, StoreErrorKind::Busy)),
+            Err(TryLockError::Error(error)) => Err(StoreError::io(&self.path)(error)),
         }
     }
 }

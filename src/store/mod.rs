@@ -22,6 +22,7 @@ mod memory;
 mod open_files;
 mod opened;
 mod pages;
+mod search_file;
 mod shard;
 mod table;
 mod writer;
@@ -44,6 +45,7 @@ pub(crate) use manifest::{GameLine, LevelLine, Manifest, Range, StageLine, Stage
 pub(crate) use memory::{FIXED_BYTES, ShardMemory};
 pub(crate) use opened::Opened;
 pub(crate) use pages::Pages;
+pub(crate) use search_file::SearchFile;
 pub(crate) use table::{BlockReader, Table};
 pub(crate) use writer::{TableWriter, Written};
 pub(crate) use writing::Writing;
@@ -140,7 +142,7 @@ impl Store {
         run: &mut Run<'_>,
     ) -> Result<GameLine, StopReason> {
         Ok(GameLine {
-            fingerprint: Fingerprint::of(root, identity, run)?,
+            fingerprint: Fingerprint::of(root, identity, false, run)?,
             range: identity.range(),
             codec: self.codec,
             shard_positions: self.shard_positions,

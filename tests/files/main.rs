@@ -4,6 +4,7 @@
 mod certificate;
 mod endless;
 mod into_store;
+mod resumable;
 mod serialization;
 mod stages_into_store;
 mod stored_endgame;

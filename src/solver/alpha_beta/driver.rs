@@ -18,7 +18,7 @@ const SHORT: u64 = 1 << 10;
 
 /// Finds values of positions by null-window searches, over one transposition table.
 pub(super) struct Driver<'a, 'r, G: GameState, T, E> {
-    table: T,
+    pub(super) table: T,
     pub(super) endgame: &'a E,
     /// All search for the same answer.
     searches: Vec<Search<'r, G>>,
@@ -92,6 +92,9 @@ where
         if let Some(value) = self.endgame.value_of(state) {
             return Ok(value);
         }
+        if let Some(bound) = self.table.answer(state, threshold) {
+            return Ok(bound);
+        }
         let begun = self.expanded();
         let mut sharing = 1;
         self.searches[0].begin(state.clone(), threshold);
@@ -120,11 +123,13 @@ where
             self.run.tick_many(self.expanded() - before)?;
             for answer in answers {
                 if let Some(value) = answer.map_err(|error| error.after(&self.before))? {
+                    self.table.add_answer(state, threshold, value)?;
                     return Ok(value);
                 }
             }
             self.table.check_room(self.expanded())?;
             self.table.grow_if_full(self.run)?;
+            self.table.save_if_due()?;
             self.look_for_cycles()?;
         }
     }

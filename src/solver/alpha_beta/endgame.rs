@@ -24,17 +24,27 @@ pub(super) trait KnownValues<G: GameState>: Sync {
 #[must_use]
 pub struct WithEndgame<K, F> {
     pub(super) solver: AlphaBeta<K>,
-    pub(super) value_of: F,
+    pub(super) endgame: Endgame<F>,
+}
+
+/// A function that knows values, apart from the solver: whatever that is, the search is the same.
+#[derive(Clone)]
+pub(super) struct Endgame<F> {
+    value_of: F,
     /// Whether there is an endgame at all.
     is_there: bool,
     /// The name of the endgame, if certificates may trust it.
     trusted_name: Option<String>,
 }
 
-impl<G, K, F> KnownValues<G> for WithEndgame<K, F>
+/// The function of no endgame.
+const fn no_value<G: GameState>(_: &G) -> Option<G::Value> {
+    None
+}
+
+impl<G, F> KnownValues<G> for Endgame<F>
 where
     G: GameState,
-    K: Sync,
     F: Fn(&G) -> Option<G::Value> + Sync,
 {
     #[inline]
@@ -54,12 +64,14 @@ where
 impl<K> AlphaBeta<K> {
     /// Consults nothing.
     pub(super) fn without_endgame<G: GameState>(
-        self,
-    ) -> WithEndgame<K, impl Fn(&G) -> Option<G::Value> + Sync> {
-        WithEndgame {
-            is_there: false,
-            ..self.with_endgame(|_: &G| None)
-        }
+        &self,
+    ) -> WithEndgame<K, impl Fn(&G) -> Option<G::Value> + Sync + use<G, K>>
+    where
+        K: Clone,
+    {
+        let mut without = self.clone().with_endgame(no_value::<G>);
+        without.endgame.is_there = false;
+        without
     }
 
     /// Consults an endgame: values of positions that are known before the search, such as those of
@@ -82,9 +94,11 @@ impl<K> AlphaBeta<K> {
     {
         WithEndgame {
             solver: self,
-            value_of,
-            is_there: true,
-            trusted_name: None,
+            endgame: Endgame {
+                value_of,
+                is_there: true,
+                trusted_name: None,
+            },
         }
     }
 
@@ -138,10 +152,9 @@ impl<K> AlphaBeta<K> {
         G: GameState,
         F: Fn(&G) -> Option<G::Value> + Sync,
     {
-        WithEndgame {
-            trusted_name: Some(checked_name(name)),
-            ..self.with_endgame(value_of)
-        }
+        let mut with = self.with_endgame(value_of);
+        with.endgame.trusted_name = Some(checked_name(name));
+        with
     }
 }
 
@@ -150,7 +163,7 @@ impl<K: fmt::Debug, F> fmt::Debug for WithEndgame<K, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WithEndgame")
             .field("solver", &self.solver)
-            .field("trusted_name", &self.trusted_name)
+            .field("trusted_name", &self.endgame.trusted_name)
             .finish_non_exhaustive()
     }
 }

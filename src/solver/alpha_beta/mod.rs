@@ -5,6 +5,8 @@ mod driver;
 mod endgame;
 mod opening;
 mod principal_variation;
+#[cfg(feature = "disk")]
+mod resumable;
 mod search;
 mod search_table;
 mod semi_strong;
@@ -12,9 +14,9 @@ mod solve;
 mod strategy;
 mod threshold_search;
 
-use std::marker::PhantomData;
-
 pub use endgame::WithEndgame;
+#[cfg(feature = "disk")]
+pub use resumable::Resumable;
 
 use super::minimax::Hashed;
 use crate::game::{ByPlayer, Player};
@@ -94,7 +96,11 @@ pub struct Packed;
 #[must_use]
 pub struct AlphaBeta<K = Hashed> {
     options: Options,
-    keys: PhantomData<K>,
+    #[cfg_attr(
+        not(feature = "disk"),
+        expect(dead_code, reason = "only the file of a search is more than a type")
+    )]
+    keys: K,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -122,14 +128,14 @@ enum Extent {
 impl AlphaBeta<Hashed> {
     /// Alpha-beta over a table that stores keys whole: for any game.
     pub const fn hashed() -> Self {
-        Self::new()
+        Self::new(Hashed)
     }
 }
 
 impl AlphaBeta<Packed> {
     /// Alpha-beta over a table that stores the tags of packed keys.
     pub const fn packed() -> Self {
-        Self::new()
+        Self::new(Packed)
     }
 }
 
@@ -137,7 +143,7 @@ impl<K> AlphaBeta<K> {
     /// The most bytes of a table by default.
     const DEFAULT_TABLE_BYTES: usize = 256 << 20;
 
-    const fn new() -> Self {
+    const fn new(keys: K) -> Self {
         Self {
             options: Options {
                 table_bytes: None,
@@ -149,7 +155,7 @@ impl<K> AlphaBeta<K> {
                 },
                 trusts_bounds: false,
             },
-            keys: PhantomData,
+            keys,
         }
     }
 

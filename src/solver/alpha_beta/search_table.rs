@@ -33,6 +33,35 @@ pub(super) trait SearchTable<G: GameState> {
     /// An error if the entries have no room for the values of the game. Searches have expanded
     /// `expanded` positions.
     fn check_room(&self, expanded: u64) -> solver::Result<(), G>;
+
+    /// The answer of an earlier run to this question, which comes next. Default: none.
+    fn answer(&mut self, _state: &G, _threshold: G::Value) -> Option<G::Value> {
+        None
+    }
+
+    /// Keeps an answer for a later run. Default: does nothing, and so do the others.
+    fn add_answer(
+        &mut self,
+        _state: &G,
+        _threshold: G::Value,
+        _bound: G::Value,
+    ) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    /// Writes the table and the answers for a later run, if it is time.
+    fn save_if_due(&mut self) -> solver::Result<(), G> {
+        Ok(())
+    }
+
+    /// Writes them at the end of a run, if another one may continue it.
+    fn save_at_end(
+        &mut self,
+        ended: Result<(), &SolveErrorKind<G::Move>>,
+    ) -> solver::Result<(), G> {
+        let _ = ended;
+        Ok(())
+    }
 }
 
 /// A table must have refused that many bounds before it is of no use: a small search does not need

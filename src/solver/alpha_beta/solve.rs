@@ -5,7 +5,7 @@ use super::endgame::{KnownValues, WithEndgame};
 use super::search_table::SearchTable;
 use super::{AlphaBeta, Extent, Packed};
 use crate::game::{GameState, PackedKey};
-use crate::run::{Run, StopReason};
+use crate::run::Run;
 use crate::solution::{PartialTable, Solution, Strategies, Values};
 use crate::solver::minimax::Hashed;
 use crate::solver::{self, SolveError, SolveErrorKind, Solver, finish};
@@ -29,12 +29,16 @@ impl<K> AlphaBeta<K> {
         mut run: Run<'_>,
         endgame: &impl KnownValues<G>,
         table_bytes: usize,
-        table: impl FnOnce(&mut Run<'_>) -> Result<T, StopReason>,
+        table: impl FnOnce(&mut Run<'_>) -> solver::Result<T, G>,
     ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let table = run.check_memory(table_bytes).and_then(|()| table(&mut run));
-        let found = table.map_err(SolveErrorKind::from);
-        let found =
-            found.and_then(|table| self.search(root, Driver::new(table, endgame, &mut run)));
+        let fits = run.check_memory(table_bytes).map_err(SolveErrorKind::from);
+        let table = fits.and_then(|()| table(&mut run));
+        let found = table.and_then(|table| {
+            let mut driver = Driver::new(table, endgame, &mut run);
+            let found = self.search(root, &mut driver);
+            driver.table.save_at_end(found.as_ref().map(drop))?;
+            found
+        });
         let opening = self.options.opening;
         let (values, strategies) = match found {
             Ok((table, it)) => (Ok(Values::Partial(PartialTable { table, opening })), it),
@@ -47,7 +51,7 @@ impl<K> AlphaBeta<K> {
     fn search<G: GameState, T: SearchTable<G>>(
         &self,
         root: &G,
-        mut driver: Driver<'_, '_, G, T, impl KnownValues<G>>,
+        driver: &mut Driver<'_, '_, G, T, impl KnownValues<G>>,
     ) -> solver::Result<Found<G>, G> {
         let mut values = HashTable::new(driver.run);
         let value = driver.opening(root, self.options.opening, &mut values)?;
@@ -69,8 +73,9 @@ impl<K> AlphaBeta<K> {
 /// For each place of the keys: the name of the solver, its bounds, the most bytes of its table, and
 /// the table.
 macro_rules! solvers {
-    ($($name:literal, $keys:ty, [$($bounds:tt)*], $root:pat, $bytes:ident, $run:ident:
+    ($($(#[$cfg:meta])? $name:literal, $keys:ty, [$($bounds:tt)*], $this:ident, $root:pat, $bytes:ident, $run:ident:
         $most:expr, $table:expr;)*) => {$(
+        $(#[$cfg])?
         impl<G: $($bounds)*> Solver<G> for AlphaBeta<$keys> {
             fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
                 self.without_endgame::<G>().solve(root, run)
@@ -81,6 +86,7 @@ macro_rules! solvers {
             }
         }
 
+        $(#[$cfg])?
         impl<G, F> Solver<G> for WithEndgame<$keys, F>
         where
             G: $($bounds)*,
@@ -88,8 +94,9 @@ macro_rules! solvers {
         {
             fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
                 run.begin($name);
-                let ($bytes, $root) = (self.solver.table_bytes(&run), root);
-                self.solver.solve_with(root, run, self, $most, |$run| $table)
+                let ($bytes, $root, $this) = (self.solver.table_bytes(&run), root, self);
+                let solver = &self.solver;
+                solver.solve_with(root, run, &self.endgame, $most, |$run| $table)
             }
 
             fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
@@ -103,9 +110,15 @@ macro_rules! solvers {
 }
 
 solvers! {
-    "alpha-beta (hash table)", Hashed, [GameState], _, bytes, run:
-        WholeTable::<G>::most_bytes(bytes), WholeTable::new(bytes, run);
-    "alpha-beta (packed keys)", Packed, [PackedKey + Send], root, bytes, run:
+    "alpha-beta (hash table)", Hashed, [GameState], _this, _, bytes, run:
+        WholeTable::<G>::most_bytes(bytes), Ok(WholeTable::new(bytes, run)?);
+    "alpha-beta (packed keys)", Packed, [PackedKey + Send], _this, root, bytes, run:
         PackedTable::most_bytes(root.key_bits(), bytes),
-        PackedTable::new::<G::Value>(root.key_bits(), bytes, run);
+        Ok(PackedTable::new::<G::Value>(root.key_bits(), bytes, run)?);
+    #[cfg(feature = "disk")]
+    "alpha-beta (packed keys)", super::Resumable, [PackedKey + Send], this, root, bytes, run:
+        PackedTable::most_bytes(root.key_bits(), bytes), {
+            let table = PackedTable::new::<G::Value>(root.key_bits(), bytes, run)?;
+            this.solver.keys.open(table, root, &this.endgame, run)
+        };
 }

@@ -1,11 +1,10 @@
 //! Writes a manifest: all of it, in the place of the one before.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use super::{FILE, MOST_BYTES, Manifest, NEW_FILE, too_long};
-use crate::store::directory::{create_draft, sync_directory};
+use crate::store::directory::{create_draft, replace};
 use crate::store::{Result, StoreError};
 
 impl Manifest {
@@ -19,11 +18,9 @@ impl Manifest {
         }
         let write = || {
             let mut file = create_draft(&new)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
+            file.write_all(text.as_bytes())
         };
         write().map_err(StoreError::io(&new))?;
-        fs::rename(&new, &path).map_err(StoreError::io(&path))?;
-        sync_directory(directory)
+        replace(&path, &new)
     }
 }

@@ -8,7 +8,7 @@ use crate::game::Value;
 ///
 /// An empty entry is zero. Where there is no room for both bounds, the entry holds one of twice the
 /// bits; it omits a bound that does not fit these, and then knows less.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     /// The bits of each of two bounds.
     bound_bits: u32,
@@ -35,6 +35,18 @@ impl Layout {
         Self {
             bound_bits: (Self::tag_bits_beside(0) - tag_bits) / 2,
         }
+    }
+
+    /// The layout with that many bits for each bound.
+    #[cfg(feature = "disk")]
+    pub(super) const fn with_bound_bits(bound_bits: u32) -> Self {
+        Self { bound_bits }
+    }
+
+    /// The bits of each bound.
+    #[cfg(feature = "disk")]
+    pub(super) const fn bound_bits(self) -> u32 {
+        self.bound_bits
     }
 
     /// The number of bits that remain for the tag beside two bounds of `bound_bits` bits.

@@ -6,6 +6,8 @@
 
 mod entry;
 mod packed;
+#[cfg(feature = "disk")]
+mod saved;
 mod slots;
 mod whole;
 

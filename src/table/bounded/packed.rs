@@ -17,19 +17,21 @@ use crate::table::scramble::{Scramble, WideKey};
 /// An entry is a single word, so that threads can share the table: they read and write whole
 /// entries.
 pub(crate) struct PackedTable {
-    buckets: Slots<Bucket>,
-    layout: Layout,
+    pub(super) buckets: Slots<Bucket>,
+    pub(super) layout: Layout,
     scramble: Scramble,
-    key_bits: u32,
-    tag_bits: u32,
+    pub(super) key_bits: u32,
+    pub(super) tag_bits: u32,
+    /// The number of the first buckets that are still to be moved since the table has doubled.
+    unmoved: usize,
     /// The number of bounds that had no room in an entry.
-    refused: AtomicU64,
+    pub(super) refused: AtomicU64,
 }
 
 /// The slots of a bucket, free ones last. They lie in one line of the processor's cache.
 #[derive(Default)]
 #[repr(align(32))]
-struct Bucket([AtomicU64; SLOTS]);
+pub(super) struct Bucket(pub(super) [AtomicU64; SLOTS]);
 
 /// This many bits for each bound are enough for most values.
 const ENOUGH_BOUND_BITS: u32 = 7;
@@ -87,6 +89,7 @@ impl PackedTable {
             scramble: Scramble::new(key_bits),
             key_bits,
             tag_bits,
+            unmoved: 0,
             refused: AtomicU64::new(0),
         })
     }
@@ -116,11 +119,21 @@ impl PackedTable {
         let count = self.buckets.len();
         self.buckets.extend_to(2 * count, run)?;
         self.tag_bits -= 1;
-        let moved = 1 << (self.layout.tag_begin() + self.tag_bits);
-        for number in (0..count).rev() {
+        self.unmoved = count;
+        self.move_buckets(|| run.poll(0))
+    }
+
+    /// Moves the buckets that are still to be moved.
+    pub(super) fn move_buckets<E>(
+        &mut self,
+        mut poll: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        while let Some(number) = self.unmoved.checked_sub(1) {
             if number.is_multiple_of(MOVED_BETWEEN_POLLS) {
-                run.poll(0)?;
+                poll()?;
             }
+            self.unmoved = number;
+            let moved = 1 << (self.layout.tag_begin() + self.tag_bits);
             let mut pair = [Bucket::default(), Bucket::default()];
             let mut taken = [0; 2];
             for entry in self.buckets[number].0.iter_mut().map(AtomicU64::get_mut) {
@@ -181,7 +194,7 @@ impl PackedTable {
 
     /// Stores bounds of the position with this scrambled key.
     #[inline]
-    fn put<V: Value>(&self, scrambled: u64, found: Bounds<V>, cost: u64) {
+    pub(super) fn put<V: Value>(&self, scrambled: u64, found: Bounds<V>, cost: u64) {
         let (slot, entry, tag) = self.find(scrambled);
         let known = entry.map_or(found, |entry| found.and(self.layout.bounds(entry)));
         let entry = self.layout.entry(tag, known, found, cost);

@@ -38,6 +38,12 @@ impl<T: Default> Slots<T> {
         self.items.len() >= self.most
     }
 
+    /// The full size.
+    #[cfg(feature = "disk")]
+    pub(super) const fn most(&self) -> usize {
+        self.most
+    }
+
     /// Appends free items up to a length of `len`, at most the full size.
     pub(super) fn extend_to(&mut self, len: usize, run: &mut Run<'_>) -> Result<(), StopReason> {
         let bytes = (len - self.items.len()).saturating_mul(size_of::<T>());

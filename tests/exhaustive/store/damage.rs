@@ -278,7 +278,7 @@ fn an_error_names_the_file_and_the_part() {
         usize::try_from(u64::from_le_bytes(*word)).expect("it is in memory")
     };
     let (dictionary, index) = (word(len - 32), word(len - 24));
-    assert_eq!(message(table, 3), "not a table of a store");
+    assert_eq!(message(table, 3), "not a table of a store or a search");
     assert_eq!(message(table, 20), "the header is damaged");
     assert_eq!(message(table, 70), "block 0 is damaged");
     assert_eq!(message(table, dictionary - 1), "block 1 is damaged");

@@ -12,7 +12,7 @@ use crate::scratch::{Scratch, assert_same, contents};
 use crate::{error_of, solve_into};
 
 /// The environment variable with the directory where the process has mounted a file system.
-const MOUNTED: &str = "OPTIMAL_PLAY_MOUNTED";
+pub(crate) const MOUNTED: &str = "OPTIMAL_PLAY_MOUNTED";
 
 const LADDER: Ladder = Ladder {
     levels: 6,
@@ -23,7 +23,7 @@ const LADDER: Ladder = Ladder {
 
 /// Runs a test in a process with a file system of its own, of so many bytes: no privilege is needed
 /// for that where the system lets a user have namespaces.
-fn in_a_small_file_system(test: &str) {
+pub(crate) fn in_a_small_file_system(test: &str) {
     let scratch = Scratch::new();
     let inside = |script: &str| {
         let mut command = Command::new("unshare");
@@ -49,7 +49,7 @@ fn in_a_small_file_system(test: &str) {
 }
 
 /// Mounts the file system again, with these options.
-fn remount(directory: &Path, options: &str) {
+pub(crate) fn remount(directory: &Path, options: &str) {
     let options = format!("remount,{options}");
     let mut mount = Command::new("mount");
     let mount = mount.args(["-o", &options]).arg(directory);

@@ -20,6 +20,7 @@ mod part;
 mod python;
 mod renamed;
 mod scratch;
+mod searches;
 mod values;
 mod verify;
 mod victim;

@@ -246,7 +246,7 @@ mod tests {
 
     /// Continues a search that does not see whether the other one has the answer.
     fn run(mut table: &PackedTable, search: &mut Search<'_, Tree>, most: u64) -> Option<i16> {
-        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>().endgame;
         let answer = search.run_beside_others(&mut table, &endgame, &slice(most));
         answer.expect("no limit")
     }
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_stretch_is_over_for_all_searches_as_soon_as_for_one() {
         let (table, [mut early, mut late]) = two_searches();
-        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>().endgame;
         let slice = slice(1000);
         for search in [&mut early, &mut late] {
             let answer = search.run_beside_others(&mut &table, &endgame, &slice);
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_stretch_in_a_slow_game_ends_by_the_clock() {
         let (table, [mut search, _]) = two_searches();
-        let endgame = AlphaBeta::packed().without_endgame::<Tree>();
+        let endgame = AlphaBeta::packed().without_endgame::<Tree>().endgame;
         let slice = TimeSlice {
             until: Instant::now(),
             ..TimeSlice::new(1000)
@@ -296,7 +296,7 @@ mod tests {
             assert!((&table).look_up(&root).is_busy);
             None
         });
-        let answer = search.run_beside_others(&mut &table, &endgame, &slice(1));
+        let answer = search.run_beside_others(&mut &table, &endgame.endgame, &slice(1));
         assert_eq!((answer, search.expanded()), (Ok(None), 1));
         assert_eq!(asked.into_inner(), Tree::MOVES);
     }
