@@ -8,32 +8,38 @@ const FLAGS: [(&str, &str); 14] = [
     (
         "solve",
         "--help --format --expect --max-positions --max-memory --max-time --threads --store \
-         --fresh --codec",
+         --fresh --codec --table \
+         --save-every",
     ),
     (
         "solve awari",
         "--position --seeds --capture-all --help --format --expect --max-positions --max-memory \
-         --max-time --threads --store --fresh --codec",
+         --max-time --threads --store --fresh --codec --table \
+         --save-every",
     ),
     (
         "solve chase",
         "--white --black --board --white-steps --black-steps --help --format --expect \
-         --max-positions --max-memory --max-time --threads --store --fresh --codec",
+         --max-positions --max-memory --max-time --threads --store --fresh --codec --table \
+         --save-every",
     ),
     (
         "solve connect-four",
         "--board --unfolded --help --format --expect --max-positions --max-memory --max-time \
-         --threads --store --fresh --codec",
+         --threads --store --fresh --codec --table \
+         --save-every",
     ),
     (
         "solve knight-pawns",
         "--knight --pawn --random --seed --board --unbounded --count --help --format --expect \
-         --max-positions --max-memory --max-time --threads --store --fresh --codec",
+         --max-positions --max-memory --max-time --threads --store --fresh --codec --table \
+         --save-every",
     ),
     (
         "solve staircase",
         "--help --format --expect --max-positions --max-memory --max-time --threads --store \
-         --fresh --codec",
+         --fresh --codec --table \
+         --save-every",
     ),
     ("store", "--help"),
     ("store info", "--help"),

@@ -18,6 +18,7 @@ mod pipes;
 mod progress;
 mod published;
 mod readme;
+mod searches;
 mod short_examples;
 #[cfg(unix)]
 mod signals;

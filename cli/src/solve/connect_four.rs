@@ -67,6 +67,11 @@ impl Arguments {
             };
             return answered().map_err(|failure| failure.at(place));
         }
+        if how.table.is_given() {
+            let message =
+                "--table keeps the search of one position: give its moves in the command line";
+            return Err(Failure::Input(message.to_owned()));
+        }
         let solved = whole("").solve(&game.start(), how)?;
         for argument in &self.given {
             if are_moves(&game, argument) {
@@ -163,11 +168,15 @@ fn search(
     let value_only = AlphaBeta::packed().without_line();
     let solver = match how.format {
         Format::Value => value_only,
+        // One file keeps the searches of all columns.
+        _ if how.table.is_given() => AlphaBeta::packed().with_opening(1),
         Format::Text | Format::Json => AlphaBeta::packed(),
     };
-    let solution = how.solve(&solver, position, None)?;
+    let solution = how.search(solver, position)?;
     let mut values = Vec::new();
-    if how.format != Format::Value {
+    if how.table.is_given() {
+        values.extend(solution.move_values(position));
+    } else if how.format != Format::Value {
         for step in position.successors() {
             let after = how.solve(&value_only, &step.state, None)?;
             values.push((step.mv, Some(after.value())));

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use common::progress::Outlook;
 use common::{Failure, Limits, run};
-use optimal_play::{GameState, Solution, Solver, StoreSolver};
+use optimal_play::solver::alpha_beta::Packed;
+use optimal_play::{AlphaBeta, GameState, PackedKey, Solution, Solver, StoreSolver};
 
 use super::solved::{Solved, StoreOptions, Task};
+use super::table::TableOptions;
 
 /// How games are solved, and their answers printed.
 #[derive(Args, Debug)]
@@ -24,6 +26,8 @@ pub(crate) struct How {
     pub(crate) limits: Limits,
     #[command(flatten)]
     pub(crate) store: StoreOptions,
+    #[command(flatten)]
+    pub(crate) table: TableOptions,
 }
 
 /// How answers are printed.
@@ -54,7 +58,24 @@ impl How {
         })?)
     }
 
-    /// Solves a game into the store given, or else in memory.
+    /// Solves a game by alpha-beta, with the search in the file given.
+    pub(crate) fn search<G: PackedKey + Send>(
+        &self,
+        solver: AlphaBeta<Packed>,
+        root: &G,
+    ) -> Result<Solution<G>, Failure> {
+        match self.table.resumable(solver) {
+            Some(solver) => {
+                self.table
+                    .explained(run::under_way(&self.limits, Outlook::default(), |run| {
+                        solver.solve(root, run)
+                    }))
+            }
+            None => self.solve(&solver, root, None),
+        }
+    }
+
+    /// Solves a game into the store given, or else in memory; not by alpha-beta.
     pub(crate) fn solve_or_store<G: GameState>(
         &self,
         in_memory: &impl Solver<G>,
@@ -62,6 +83,7 @@ impl How {
         root: &G,
         task: &Task,
     ) -> Result<Solved<G>, Failure> {
+        self.table.require_none()?;
         if let Some(stored) = self.store.solve(into_store, root, task, &self.limits)? {
             return Ok(stored);
         }

@@ -9,6 +9,7 @@ mod other;
 mod output;
 mod solved;
 mod staircase;
+mod table;
 
 use clap::{Args, Subcommand};
 use common::Failure;
@@ -49,6 +50,9 @@ enum Game {
 impl Solve {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let Self { how, game } = self;
+        if !matches!(game, Game::ConnectFour(_) | Game::Other(_)) {
+            how.table.require_none()?;
+        }
         let mut output = Output::begin(how)?;
         match game {
             Game::KnightPawns(game) => game.answer_all(how, &mut output),

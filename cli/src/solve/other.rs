@@ -7,7 +7,7 @@ use common::{Failure, run};
 use itertools::Itertools;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors,
-    Retrograde, Solution, Staged, SwapPlayers, Tabulate, Unpack, Wdl,
+    Retrograde, Solution, Solver, Staged, SwapPlayers, Tabulate, Unpack, Wdl,
 };
 use optimal_play_games::kalah::Kalah;
 use serde::Serialize;
@@ -124,11 +124,12 @@ impl Visit for Answered<'_> {
     where
         G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
-        let (in_memory, into_store) = (AlphaBeta::packed(), Tabulate::by_key());
+        let (how, into_store) = (self.how, Tabulate::by_key());
         let task = self.task(Some(shown.last_stage));
-        let solved = self
-            .how
-            .solve_or_store(&in_memory, &into_store, root, &task)?;
+        let solved = match how.store.solve(&into_store, root, &task, &how.limits)? {
+            Some(stored) => stored,
+            None => Solved::InMemory(how.search(AlphaBeta::packed(), root)?),
+        };
         self.print(&solved, shown.move_name)
     }
 
@@ -160,13 +161,14 @@ impl Visit for Answered<'_> {
     where
         G: PackedKey<Value: Written> + Display + Send + Sync,
     {
-        self.print_solution(|how| how.solve(&AlphaBeta::packed(), root, None))
+        self.print_solution(|how| how.search(AlphaBeta::packed(), root))
     }
 
     fn by_parts<G>(self, root: &G) -> Result<(), Failure>
     where
         G: Impartial<Value = Wdl> + Display + Sync,
     {
+        self.how.table.require_none()?;
         self.print_solution(|how| how.solve(&Grundy::by_search(), root, None))
     }
 
@@ -174,18 +176,21 @@ impl Visit for Answered<'_> {
         let root = game.start();
         self.print_solution(|how| {
             let Some(seeds) = endgame else {
-                return how.solve(&AlphaBeta::packed(), &root, None);
+                return how.search(AlphaBeta::packed(), &root);
             };
-            run::under_way(
-                &how.limits,
-                common::progress::Outlook::default(),
-                |mut run| {
-                    let endgame = game.endgame(seeds, &mut run)?;
-                    let value_of = |position: &_| endgame.value_of(position);
-                    let solver = AlphaBeta::packed().with_endgame(value_of);
-                    Ok(optimal_play::Solver::solve(&solver, &root, run)?)
-                },
-            )
+            let outlook = common::progress::Outlook::default();
+            run::under_way(&how.limits, outlook, |mut run| {
+                let endgame = game.endgame(seeds, &mut run)?;
+                let value_of = |position: &_| endgame.value_of(position);
+                let solver = AlphaBeta::packed();
+                match how.table.resumable(solver) {
+                    Some(solver) => {
+                        let solver = solver.with_endgame(value_of);
+                        how.table.explained(solver.solve(&root, run))
+                    }
+                    None => Ok(solver.with_endgame(value_of).solve(&root, run)?),
+                }
+            })
         })
     }
 }
