@@ -1,6 +1,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypedDict, TypeVar
 
+from optimal_play.saving import Search
+
 _L = TypeVar("_L")
 
 __version__: str
@@ -123,4 +125,6 @@ def solve_batch(
     solver: str | None,
     settings: Settings,
 ) -> Answer: ...
-def solve(rules: object, solver: str | None, settings: Settings) -> Answer: ...
+def solve(
+    rules: object, solver: str | None, settings: Settings, table: Search | None = None
+) -> Answer: ...

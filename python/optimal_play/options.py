@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from numbers import Real
 from operator import index
+from os import PathLike
 from typing import Any, TypedDict
 
 from optimal_play import _native
@@ -32,6 +33,16 @@ class Options(Limits, total=False):
     """How many threads a large game is shared between; all cores by default."""
 
 
+class SearchOptions(Options, total=False):
+    """Those of `Options`, and the file of a search by alpha-beta: `table` and `save_every`."""
+
+    table: str | PathLike[str] | None
+    """Where the search is kept: the next call with this file goes on. Delete it when the rules
+    change: a change is found only near the start and on some lines of play."""
+    save_every: float
+    """How many seconds the search goes on until the file is written again, 300 by default."""
+
+
 ALL_OPTIONS = sorted(Options.__required_keys__ | Options.__optional_keys__)
 
 
@@ -44,6 +55,16 @@ def whole_number(name: str, value: Any, least: int = 0, bits: int = 64) -> int:
     if not least <= number < 2**bits:
         raise ValueError(f"{name} must be from {least} to 2**{bits} - 1, not {value!r}")
     return number
+
+
+def at_least_0(name: str, value: Any) -> float:
+    """A number of seconds that a caller gave."""
+    if not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    seconds = float(value)
+    if not seconds >= 0:
+        raise ValueError(f"{name} must be at least 0, not {value!r}")
+    return seconds
 
 
 def one_of(name: str, value: Any, allowed: Sequence[str]) -> None:
@@ -77,10 +98,7 @@ def settings_of(
     if callback is not None and not callable(callback):
         raise TypeError(f"progress must be a function, not {callback!r}")
     if max_seconds is not None:
-        if not isinstance(max_seconds, Real):
-            raise TypeError(f"max_seconds must be a number, not {max_seconds!r}")
-        if not max_seconds >= 0:
-            raise ValueError(f"max_seconds must be at least 0, not {max_seconds!r}")
+        at_least_0("max_seconds", max_seconds)
     return {
         "positions": limit("max_positions", max_positions),
         "memory": limit("max_memory", max_memory),

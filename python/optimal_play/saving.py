@@ -1,8 +1,9 @@
-"""Solutions in files."""
+"""Solutions, and searches that can go on, in files."""
 
 from __future__ import annotations
 
 import json
+import os
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -19,6 +20,10 @@ The third is the report of the run in JSON. Then come the bytes of the native pa
 """
 
 
+SEARCH = "optimal-play search 1"
+"""The first line of the file of a search. Its second line is a digest, too, and the content follows."""
+
+
 def write(path: str | PathLike[str], report: Report, content: bytes) -> None:
     """Writes a file. It replaces another one with this name only when it is complete."""
     run = {
@@ -27,29 +32,58 @@ def write(path: str | PathLike[str], report: Report, content: bytes) -> None:
         "seconds": report.seconds,
         "peak_bytes": report.peak_bytes,
     }
-    body = json.dumps(run).encode() + b"\n" + content
     target = Path(path)
     draft = target.with_name(f"{target.name}.{token_hex(4)}.part")
+    _write(target, draft, TITLE, json.dumps(run).encode() + b"\n" + content)
+
+
+def read(path: str | PathLike[str]) -> tuple[Report, bytes]:
+    """Reads what `write` wrote. Raises `LoadError` if the file is another one, or was changed."""
+    run, _, content = _read(Path(path), TITLE).partition(b"\n")
+    return Report(**json.loads(run)), content
+
+
+class Search:
+    """The file of a search that can go on, as the native part reads and writes it, which has locked
+    it."""
+
+    def __init__(self, path: str | PathLike[str], seconds: float) -> None:
+        self.path = Path(path)
+        self.seconds = seconds
+        """The time after which the file is written again."""
+
+    def load(self) -> bytes | None:
+        """The content, if the file is there. Raises `LoadError` as `read` does."""
+        return _read(self.path, SEARCH) if self.path.exists() else None
+
+    def save(self, content: bytes) -> None:
+        """Replaces the content."""
+        draft = self.path.with_name(f"{self.path.name}.new")
+        draft.unlink(missing_ok=True)  # of a process that was killed
+        _write(self.path, draft, SEARCH, content)
+
+
+def _write(target: Path, draft: Path, title: str, body: bytes) -> None:
     try:
         with draft.open("xb") as file:
-            file.write(f"{TITLE}\n{_digest(body)}\n".encode())
+            file.write(f"{title}\n{_digest(body)}\n".encode())
             file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
 
 
-def read(path: str | PathLike[str]) -> tuple[Report, bytes]:
-    """Reads what `write` wrote. Raises `LoadError` if the file is another one, or was changed."""
-    title, _, rest = Path(path).read_bytes().partition(b"\n")
-    if title != TITLE.encode():
+def _read(path: Path, wanted: str) -> bytes:
+    title, _, rest = path.read_bytes().partition(b"\n")
+    if title != wanted.encode():
         found = title[:40].decode(errors="replace")
-        raise LoadError(f"{path}: expected the first line {TITLE!r}, found {found!r}")
+        raise LoadError(f"{path}: expected the first line {wanted!r}, found {found!r}")
     digest, _, body = rest.partition(b"\n")
     if digest != _digest(body).encode():
         raise LoadError(f"{path}: its content does not have its digest: it was changed or cut")
-    run, _, content = body.partition(b"\n")
-    return Report(**json.loads(run)), content
+    return body
 
 
 def _digest(body: bytes) -> str:

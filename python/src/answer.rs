@@ -5,7 +5,7 @@
 
 use optimal_play::Player;
 use optimal_play_python_rules::{
-    Line, Report, Settings, Solved, leaving, not_pickled, solve, solve_batch,
+    Line, Report, Settings, Solved, Table, leaving, not_pickled, solve, solve_batch,
 };
 use pyo3::exceptions::{PyAssertionError, PyValueError};
 use pyo3::prelude::*;
@@ -23,13 +23,14 @@ pub(crate) struct Answer(Solved);
 
 /// Solves the game with these rules.
 #[pyfunction]
-#[pyo3(name = "solve")]
-pub(crate) fn solve_rules(
-    rules: &Bound<'_, PyAny>,
+#[pyo3(name = "solve", signature = (rules, solver, settings, table = None))]
+pub(crate) fn solve_rules<'py>(
+    rules: &Bound<'py, PyAny>,
     solver: Option<&str>,
     settings: Settings,
+    table: Option<Table<'py>>,
 ) -> PyResult<Answer> {
-    solve(rules.py(), rules, solver, &settings).map(Answer)
+    solve(rules.py(), rules, solver, &settings, table.as_ref()).map(Answer)
 }
 
 /// Solves a game whose start is a row of bytes; `expand` takes and returns rows, one behind the

@@ -4,8 +4,12 @@
 
 use crate::room::{OutOfMemory, reserve_exact};
 
-/// Appends bytes.
-pub(crate) fn put_list<const N: usize>(
+/// Appends a list.
+///
+/// # Errors
+///
+/// Memory does not suffice.
+pub fn put_list<const N: usize>(
     items: impl ExactSizeIterator<Item = [u8; N]>,
     into: &mut Vec<u8>,
 ) -> Result<(), OutOfMemory> {
@@ -61,7 +65,11 @@ impl<'b> Reader<'b> {
     }
 
     /// The next list.
-    pub(crate) fn list<const N: usize>(&mut self) -> Result<&'b [[u8; N]], Unreadable> {
+    ///
+    /// # Errors
+    ///
+    /// There is less.
+    pub fn list<const N: usize>(&mut self) -> Result<&'b [[u8; N]], Unreadable> {
         let length = u64::from_le_bytes(self.take()?);
         let bytes = usize::try_from(length)
             .ok()

@@ -17,7 +17,7 @@ mod worth;
 
 pub use bundled::{Bundled, Solved};
 pub use columns::{Column, Columns};
-pub use file::{Reader, Unreadable};
+pub use file::{Reader, Unreadable, put_list};
 pub use forms::{Forms, Numbered, read_length, write_length};
 pub use graph::Graph;
 pub use live::{Asked, AskedStep, Live, Move, Names, Progress};

@@ -5,7 +5,7 @@ use std::io;
 use optimal_play::run::StopReason;
 use optimal_play::{SolveError, SolveErrorKind};
 use optimal_play_python_engine::{OutOfMemory, RewardInCycle, TooLarge, Unsolved};
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyException, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -130,6 +130,15 @@ impl Failure {
             error.report = report();
         }
         self
+    }
+
+    /// Whether the rules have answered as they should: a limit, the memory or a signal has ended the
+    /// run.
+    pub(crate) fn is_early_end(&self, py: Python<'_>) -> bool {
+        match &self.0 {
+            Why::Raised(error) => !error.is_instance_of::<PyException>(py),
+            Why::Error(error) => matches!(error.class, "LimitError" | "StoppedError"),
+        }
     }
 
     /// The same, or what becomes of an exception.

@@ -98,7 +98,10 @@ impl Solved {
     }
 
     /// A state about which the rules say something else, if one is found.
-    fn other_state<'py>(&self, rules: &Rules<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    pub(crate) fn other_state<'py>(
+        &self,
+        rules: &Rules<'py>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let start = rules.start.clone();
         if rules.find(&start, &self.keys)? != Some(0) {
             return Ok(Some(start));

@@ -30,8 +30,13 @@ impl Settings {
 
     /// A run of the library with these limits, whose clock starts now: the solver lets it go on.
     pub fn begin<'r>(&self, line: &'r Line) -> Run<'r> {
+        self.begin_with(line, self.positions)
+    }
+
+    /// The same with another limit of positions.
+    pub(crate) fn begin_with<'r>(&self, line: &'r Line, positions: Option<u64>) -> Run<'r> {
         let run = Run::new().with_limits(Limits {
-            positions: self.positions,
+            positions,
             memory: self.memory,
             time: self.time(),
         });

@@ -10,6 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::exceptions::Failure;
+use crate::kept::Table;
 use crate::keys::Keys;
 use crate::lazy;
 use crate::leaving;
@@ -46,7 +47,8 @@ impl Solved {
 }
 
 /// Solves the game of an object of `optimal_play.Rules` by the solver with this name. Without one,
-/// by minimax, or by stage where positions repeat and values are scores.
+/// by minimax, or by stage where positions repeat and values are scores. Alpha-beta keeps its search
+/// in the file of a table.
 ///
 /// # Errors
 ///
@@ -56,14 +58,19 @@ pub fn solve<'py>(
     rules: &Bound<'py, PyAny>,
     solver: Option<&str>,
     settings: &Settings,
+    table: Option<&Table<'py>>,
 ) -> PyResult<Solved> {
     leaving::check()?;
     let line = Line::default();
-    let run = settings.begin(&line);
+    let run = match table {
+        // It limits the positions that the rules are asked about, not those that it finds again.
+        Some(_) => settings.begin_with(&line, None),
+        None => settings.begin(&line),
+    };
     let mut watch = Watch::new(settings, &run);
     let rules = Rules::of(rules)?;
     if solver == Some("alpha-beta") {
-        let found = lazy::search(py, rules, &line, run, watch);
+        let found = lazy::search(py, rules, &line, run, watch, table);
         return found.map_err(|failure| failure.into_plain_error(py));
     }
     let found = walk(py, rules, &mut watch);
