@@ -20,6 +20,7 @@ from optimal_play.errors import (
 from optimal_play.evaluate import evaluate
 from optimal_play.evaluation import Evaluation, Games
 from optimal_play.impartial import GrundySolution, ImpartialRules
+from optimal_play.jax_games import from_ludax, from_pgx
 from optimal_play.open_spiel import from_pyspiel
 from optimal_play.open_spiel.players import to_pyspiel_bot, to_pyspiel_policy
 from optimal_play.opponent import Opponent, opponent
@@ -69,6 +70,8 @@ __all__ = [
     "audit",
     "evaluate",
     "from_easyai",
+    "from_ludax",
+    "from_pgx",
     "from_pyspiel",
     "games",
     "opponent",

@@ -66,6 +66,10 @@ class BatchRules:
         """The state as text."""
         return str(state)
 
+    def shown(self, moves: list[Any], /) -> list[Any]:
+        """The moves of a state as people see them; they equal those of `expand`."""
+        return moves
+
     def solve(
         self,
         solver: Literal["minimax", "by-stage", "retrograde"] | None = None,
@@ -112,7 +116,8 @@ class _RowRules(Rules["NDArray[Any]", Any]):
     def successors(self, state: NDArray[Any]) -> list[tuple[Any, int, NDArray[Any]]]:
         arrays, moves = self._expand(state)
         rewards = arrays.rewards.tolist() or [0] * len(moves)
-        return list(zip(moves.tolist(), rewards, arrays.states, strict=True))
+        shown = self.batch.shown(moves.tolist())
+        return list(zip(shown, rewards, arrays.states, strict=True))
 
     def key(self, state: NDArray[Any]) -> bytes:
         return self._typed(state).tobytes()

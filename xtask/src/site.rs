@@ -22,8 +22,8 @@ pub(crate) const SITE: Step = Step {
         let bytes = compressed(&shell, &out)?;
         println!("the site has {bytes} bytes, compressed, of at most {MOST_BYTES}");
         ensure!(bytes <= MOST_BYTES, "the site is too large");
-        // The other tests drive a browser through the pages of the program.
-        let tests = cmd!(shell, "cargo test {others...} --test browser");
+        // The other tests of a browser drive the pages of the program, with those of its package.
+        let tests = cmd!(shell, "cargo test {others...} --test browser site::");
         Ok(tests.env("EXPLORER_SITE", out).run()?)
     },
 };

@@ -73,10 +73,13 @@ pub(crate) fn environment(context: &Context) -> Result<PathBuf> {
     let packages = [
         "maturin",
         "easyAI",
+        "jax",
+        "lark",
         "mypy",
         "numpy",
         "open_spiel==2.0.2",
         "pandas",
+        "pgx==2.6.0",
         "polars",
         "pytest",
         "ruff",
@@ -85,6 +88,9 @@ pub(crate) fn environment(context: &Context) -> Result<PathBuf> {
     ];
     let pip = programs.join("pip");
     cmd!(shell, "{pip} install --quiet {packages...}").run()?;
+    // What it needs is among the others. It also asks for a library of networks, with a gigabyte of
+    // its own, which it can do without.
+    cmd!(shell, "{pip} install --quiet --no-deps ludax==1.0.0").run()?;
     Ok(programs)
 }
 

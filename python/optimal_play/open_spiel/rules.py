@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any, Self
+from typing import Any
 
+from optimal_play.action import Action
 from optimal_play.open_spiel.keys import Key, known_key
 from optimal_play.player import MAX, Player
 from optimal_play.rules import Question, Rules
-
-
-class Action(int):
-    """An action of OpenSpiel: its number, which shows as its name, such as `x(1,1)`."""
-
-    name: str
-
-    def __new__(cls, number: int, name: str) -> Self:
-        action = super().__new__(cls, number)
-        action.name = name
-        return action
-
-    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
-        return int(self), self.name
-
-    def __str__(self) -> str:
-        return self.name
-
-    __repr__ = __str__
 
 
 class PyspielRules(Rules[Any, int]):
