@@ -21,7 +21,8 @@ The third is the report of the run in JSON. Then come the bytes of the native pa
 
 
 SEARCH = "optimal-play search 1"
-"""The first line of the file of a search. Its second line is a digest, too, and the content follows."""
+"""The first line of the file of a search. The second line is a digest, too, and then comes the
+content."""
 
 
 def write(path: str | PathLike[str], report: Report, content: bytes) -> None:

@@ -24,8 +24,8 @@ pub(super) fn sync_directory(directory: &Path) -> Result<()> {
     }
 }
 
-/// Puts a draft, which is complete, in the place of the file at `path`, so that one of both is there
-/// at any time.
+/// Puts a draft, which is complete, in the place of the file at `path`, so that one of both is
+/// there at any time.
 pub(super) fn replace(path: &Path, draft: &Path) -> Result<()> {
     let sync = || File::open(draft)?.sync_all();
     sync().map_err(StoreError::io(draft))?;

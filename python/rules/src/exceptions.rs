@@ -132,8 +132,8 @@ impl Failure {
         self
     }
 
-    /// Whether the rules have answered as they should: a limit, the memory or a signal has ended the
-    /// run.
+    /// Whether the rules have answered as they should: a limit, the memory or a signal has ended
+    /// the run.
     pub(crate) fn is_early_end(&self, py: Python<'_>) -> bool {
         match &self.0 {
             Why::Raised(error) => !error.is_instance_of::<PyException>(py),

@@ -47,8 +47,8 @@ impl Solved {
 }
 
 /// Solves the game of an object of `optimal_play.Rules` by the solver with this name. Without one,
-/// by minimax, or by stage where positions repeat and values are scores. Alpha-beta keeps its search
-/// in the file of a table.
+/// by minimax, or by stage where positions repeat and values are scores. Alpha-beta keeps its
+/// search in the file of a table.
 ///
 /// # Errors
 ///

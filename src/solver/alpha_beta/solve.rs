@@ -73,8 +73,11 @@ impl<K> AlphaBeta<K> {
 /// For each place of the keys: the name of the solver, its bounds, the most bytes of its table, and
 /// the table.
 macro_rules! solvers {
-    ($($(#[$cfg:meta])? $name:literal, $keys:ty, [$($bounds:tt)*], $this:ident, $root:pat, $bytes:ident, $run:ident:
-        $most:expr, $table:expr;)*) => {$(
+    ($(
+        $(#[$cfg:meta])?
+        $name:literal, $keys:ty, [$($bounds:tt)*],
+        $this:ident, $root:pat, $bytes:ident, $run:ident: $most:expr, $table:expr;
+    )*) => {$(
         $(#[$cfg])?
         impl<G: $($bounds)*> Solver<G> for AlphaBeta<$keys> {
             fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
