@@ -122,17 +122,19 @@ class _Tested:
 
     def _fit(self, numbers: NDArray[Any], period: int) -> NDArray[Any]:
         """For each number, whether the steps are those with its remainder, and raise it by one."""
+        import numpy
+
         fits = self._fitting(self._after(numbers), numbers, period)
-        of_numbers: NDArray[Any] = fits.reshape(-1, _TESTED_STATES).all(axis=1)
-        return of_numbers
+        return numpy.asarray(fits.reshape(-1, _TESTED_STATES).all(axis=1))
 
     def _fitting(
         self, after: list[NDArray[Any]], numbers: NDArray[Any], period: int
     ) -> NDArray[Any]:
         """For each step with one of the numbers, whether it is the one with its remainder."""
+
         expected = self._after(numbers % period)
         raised = self._raised(after, period), self._raised(expected, period)
-        fits: NDArray[Any] = numpy.asarray(_equal(*raised))
+        fits = _equal(*raised)
         fits &= self._game.is_over(after) == self._game.is_over(expected)
         for it in self._others:
             fits &= _equal(after[it], expected[it])
@@ -152,5 +154,6 @@ class _Tested:
 
 def _equal(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
     """For each step, whether a field is the same."""
-    equal: NDArray[Any] = (one == other).reshape(len(one), -1).all(axis=1)
-    return equal
+    import numpy
+
+    return numpy.asarray((one == other).reshape(len(one), -1).all(axis=1))
