@@ -33,6 +33,7 @@ from optimal_play.solution import Solution, Verified
 from optimal_play.solving import solve
 from optimal_play.state import State
 from optimal_play.statistics import Statistics
+from optimal_play.table import PositionTable
 from optimal_play.tree import BestPlayTree
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "Outcome",
     "Player",
     "Policy",
+    "PositionTable",
     "Progress",
     "Report",
     "Rules",

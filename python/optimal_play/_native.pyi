@@ -1,5 +1,5 @@
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypedDict, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar
 
 from optimal_play.saving import Search
 
@@ -71,6 +71,7 @@ class Answer:
         ]
     ]: ...
     def stage(self, number: int) -> int | None: ...
+    def key_kind(self) -> Literal["number", "text", "bytes", "form"] | None: ...
     def line(self, rules: object, state: object, number: int) -> list[Any]: ...
     def svg(self, rules: object, depth: int) -> str: ...
     def playthrough(self, rules: object) -> str: ...
@@ -106,6 +107,15 @@ def solve_bundled(
 ) -> BundledAnswer: ...
 def checked(name: str, answer: object) -> Any:
     """The answer of rules to the question with this name, as solvers read it."""
+
+def key_form(key: object) -> bytes | None:
+    """The bytes that a key is held as; the same exactly for keys that are equal."""
+
+def arrow_stream(
+    columns: list[tuple[str, str]], batches: Iterator[list[tuple[Any, ...]]]
+) -> object:
+    """A capsule with a stream of Arrow: its columns, each with what it holds, and some rows at a
+    time, column by column."""
 
 class GrundyAnswer:
     @property

@@ -8,13 +8,13 @@ from os import PathLike
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from optimal_play import _native
-from optimal_play.dataframe import Library
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.policy import Policy, Ties, for_player
 from optimal_play.solution import NO_PLIES, Verified, best_moves, outcome, tables, verified
 from optimal_play.statistics import Statistics
 from optimal_play.survey import Surveyed
+from optimal_play.table import HasTable
 from optimal_play.tree import BestPlayTree
 
 V = TypeVar("V", int, Outcome)
@@ -59,7 +59,7 @@ class BundledPosition(NamedTuple):
         )
 
 
-class BundledSolution(Generic[V]):
+class BundledSolution(HasTable, Generic[V]):
     """The values of positions, which are given by the names of the moves that lead to them."""
 
     def __init__(self, answer: _native.BundledAnswer) -> None:
@@ -182,8 +182,7 @@ class BundledSolution(Generic[V]):
         """
         return self._answer.certificate(Player(player))
 
-    def to_dataframe(self, library: Library | None = None) -> NoReturn:
-        """Raises `TypeError`: positions are given by lines, and are not listed."""
+    def _table(self) -> NoReturn:
         raise TypeError(NOT_LISTED)
 
     def save(self, path: str | PathLike[str]) -> NoReturn:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from html import escape
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any
 
-from optimal_play.dataframe import Library, dataframe
+from optimal_play.dataframe import Columns, ToDataFrame
 from optimal_play.player import Player
 from optimal_play.tally import Tally
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
 
 
 @dataclass(frozen=True)
@@ -26,8 +22,11 @@ class Games:
 
 
 @dataclass(frozen=True)
-class Evaluation:
-    """How far an agent is from perfect. A notebook shows it as tables."""
+class Evaluation(ToDataFrame):
+    """How far an agent is from perfect. A notebook shows it as tables.
+
+    `to_dataframe` has a row for all positions, one for each depth, and one for each value.
+    """
 
     total: Tally
     """All positions that were judged."""
@@ -40,15 +39,8 @@ class Evaluation:
     not_held: int
     """The positions that were skipped, because the solution does not hold the value of the move."""
 
-    @overload
-    def to_dataframe(self, library: Literal["pandas"]) -> pandas.DataFrame: ...
-    @overload
-    def to_dataframe(self, library: Literal["polars"]) -> polars.DataFrame: ...
-    @overload
-    def to_dataframe(self, library: None = None) -> Any: ...
-    def to_dataframe(self, library: Library | None = None) -> Any:
+    def _table(self) -> Columns:
         """A row for all positions, one for each depth, and one for each value."""
-        table_of = dataframe(library)
         columns: dict[str, list[Any]] = {"by": [], "group": []}
         columns |= {name: [] for name in (*_COUNTS, *_MEANS)}
         for by, group, tally in self._rows():
@@ -56,7 +48,7 @@ class Evaluation:
             columns["group"].append(group)
             for name in (*_COUNTS, *_MEANS):
                 columns[name].append(getattr(tally, name))
-        return table_of(columns)
+        return columns
 
     def plot(self, axes: Any = None) -> Any:
         """Plots the share of best moves and the mean loss of value by depth, by matplotlib.

@@ -9,11 +9,11 @@ from os import PathLike
 from typing import Generic, NoReturn, Unpack
 
 from optimal_play import _native
-from optimal_play.dataframe import Library
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
 from optimal_play.policy import Policy, Ties
 from optimal_play.rules import START, M, Question, S
+from optimal_play.table import HasTable
 
 
 class ImpartialRules(Generic[S, M]):
@@ -58,7 +58,7 @@ class ImpartialRules(Generic[S, M]):
 PARTS = "the solution of an impartial game holds the Grundy values of parts, not positions: {}"
 
 
-class GrundySolution(Generic[S, M]):
+class GrundySolution(HasTable, Generic[S, M]):
     """The Grundy values of positions. Without a state, methods answer for the start."""
 
     def __init__(self, rules: ImpartialRules[S, M], answer: _native.GrundyAnswer) -> None:
@@ -115,8 +115,7 @@ class GrundySolution(Generic[S, M]):
     def plies(self, state: S = START) -> None:
         """`None`: Grundy values do not count plies."""
 
-    def to_dataframe(self, library: Library | None = None) -> NoReturn:
-        """Raises `TypeError`: the solution holds parts, not positions."""
+    def _table(self) -> NoReturn:
         raise TypeError(PARTS.format("there is no table of positions"))
 
     def save(self, path: str | PathLike[str]) -> NoReturn:

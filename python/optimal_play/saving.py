@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -33,9 +35,7 @@ def write(path: str | PathLike[str], report: Report, content: bytes) -> None:
         "seconds": report.seconds,
         "peak_bytes": report.peak_bytes,
     }
-    target = Path(path)
-    draft = target.with_name(f"{target.name}.{token_hex(4)}.part")
-    _write(target, draft, TITLE, json.dumps(run).encode() + b"\n" + content)
+    _write(Path(path), TITLE, json.dumps(run).encode() + b"\n" + content)
 
 
 def read(path: str | PathLike[str]) -> tuple[Report, bytes]:
@@ -61,19 +61,27 @@ class Search:
         """Replaces the content."""
         draft = self.path.with_name(f"{self.path.name}.new")
         draft.unlink(missing_ok=True)  # of a process that was killed
-        _write(self.path, draft, SEARCH, content)
+        _write(self.path, SEARCH, content, draft)
 
 
-def _write(target: Path, draft: Path, title: str, body: bytes) -> None:
+def _write(target: Path, title: str, body: bytes, draft: Path | None = None) -> None:
+    with replacing(target, draft) as new, new.open("xb") as file:
+        file.write(f"{title}\n{_digest(body)}\n".encode())
+        file.write(body)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def replacing(path: str | PathLike[str], draft: Path | None = None) -> Iterator[Path]:
+    """A new file beside the one at `path`, whose place it takes when it is complete."""
+    target = Path(path)
+    new = draft or target.with_name(f"{target.name}.{token_hex(4)}.part")
     try:
-        with draft.open("xb") as file:
-            file.write(f"{title}\n{_digest(body)}\n".encode())
-            file.write(body)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
+        yield new
+        new.replace(target)
     finally:
-        draft.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
 
 
 def _read(path: Path, wanted: str) -> bytes:

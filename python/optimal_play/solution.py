@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast, overload
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from optimal_play import _native
-from optimal_play.dataframe import Library, dataframe
 from optimal_play.errors import LoadError, WrongValueError
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
@@ -17,11 +16,8 @@ from optimal_play.rules import START, Rules
 from optimal_play.state import as_rules
 from optimal_play.statistics import AtDepth, Statistics, WithMoves, WithValue
 from optimal_play.survey import Surveyed
+from optimal_play.table import HasTable, PositionTable
 from optimal_play.tree import BestPlayTree
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -47,7 +43,7 @@ NO_PLIES = (
 )
 
 
-class Solution(Generic[S, M, V]):
+class Solution(HasTable, Generic[S, M, V]):
     """The values of a game's positions, all seen from `MAX`.
 
     Without a state, methods answer for the start of the game. They return `None`, or nothing,
@@ -246,30 +242,8 @@ class Solution(Generic[S, M, V]):
         for it in self._survey():
             yield it.state, cast(V, outcome(it.value))
 
-    @overload
-    def to_dataframe(self, library: Literal["pandas"]) -> pandas.DataFrame: ...
-    @overload
-    def to_dataframe(self, library: Literal["polars"]) -> polars.DataFrame: ...
-    @overload
-    def to_dataframe(self, library: None = None) -> Any: ...
-    def to_dataframe(self, library: Library | None = None) -> Any:
-        """The positions as a table of pandas, or of polars if that is all there is.
-
-        The columns are the state, the depth, the player to move, the value, the number of moves
-        and that of the best ones; two columns for the winner and the plies if values are outcomes.
-        Players are 0 for `MAX` and 1 for `MIN`.
-        """
-        table_of = dataframe(library)
-        is_outcome = isinstance(self.value, Outcome)
-        value_names: list[str] = ["winner", "plies"] if is_outcome else ["value"]
-        names = ["state", "depth", "to_move", *value_names, "moves", "best"]
-        columns: dict[str, list[Any]] = {name: [] for name in names}
-        for state, depth, player, value, moves, values in self._survey():
-            worth: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-            row = (state, depth, player, *worth, len(moves), values.count(value))
-            for column, field in zip(columns.values(), row, strict=True):
-                column.append(field)
-        return table_of(columns)
+    def _table(self) -> PositionTable:
+        return PositionTable(self)
 
     def __len__(self) -> int:
         """How many positions the rules were asked about, or led to."""
@@ -327,16 +301,23 @@ class Solution(Generic[S, M, V]):
         """The best moves that win in as few plies as the solution says, or lose in as many."""
         best = self.best_moves(state)
         number = self._find(state)
-        stage = None if number is None else self._answer.stage(number)
         plies = None if number is None else self._answer.plies(number)
-        if number is None or stage is None or plies is None:
+        if number is None or plies is None or self._answer.stage(number) is None:
             return best  # those of an outcome keep its plies
-        short = []
-        for move, _, _, to in self._answer.steps(self._rules, state, number):
-            left = 0 if self._answer.stage(to) != stage else self._answer.plies(to)
-            if left == plies - 1:
-                short.append(move)
+        moves = zip(self._legal_moves(state), self._plies_of_moves(state), strict=True)
+        short = [move for move, left in moves if left == plies]
         return [move for move in best if move in short]
+
+    def _plies_of_moves(self, state: S) -> list[int | None]:
+        """By stage, for each move the plies to the end of the stage, itself included."""
+        number = self._find(state)
+        if number is None:
+            return []
+        stage, plies = self._answer.stage(number), []
+        for *_, to in self._answer.steps(self._rules, state, number):
+            left = 0 if self._answer.stage(to) != stage else self._answer.plies(to)
+            plies.append(None if left is None else left + 1)
+        return plies
 
     def _legal_moves(self, state: S) -> list[M]:
         """The moves of a state; none where the game is over, or the rules were not asked."""

@@ -167,6 +167,12 @@ impl Answer {
         surveyed.collect()
     }
 
+    /// What all keys are: numbers, texts, bytes, or anything that is held as bytes. `None` if they
+    /// are not held as bytes.
+    fn key_kind(&self) -> Option<&'static str> {
+        self.0.keys.kind()
+    }
+
     /// The stage of a position; `None` if the values are not by stage.
     fn stage(&self, number: u32) -> Option<usize> {
         self.0.progress(number).map(|it| it.stage)

@@ -6,6 +6,7 @@ mod bundled;
 mod check;
 mod positions;
 mod reading;
+mod table;
 mod worth;
 
 /// The part of `optimal_play` that is written in Rust.
@@ -14,12 +15,14 @@ mod _native {
     #[pymodule_export]
     use optimal_play_python_rules::leaving::leave;
     #[pymodule_export]
-    use optimal_play_python_rules::{GrundyAnswer, Report, checked, solve_grundy};
+    use optimal_play_python_rules::{GrundyAnswer, Report, checked, key_form, solve_grundy};
 
     #[pymodule_export]
     use crate::answer::{Answer, solve_rows, solve_rules};
     #[pymodule_export]
     use crate::bundled::{BundledAnswer, solve_bundled};
+    #[pymodule_export]
+    use crate::table::arrow_stream;
 
     use pyo3::types::{PyModule, PyModuleMethods};
     use pyo3::{Bound, PyResult};

@@ -30,6 +30,8 @@ def test_the_code_of_a_page_runs(page: str) -> None:
         if "pyspiel" in block:
             pytest.importorskip("pyspiel")
             pytest.importorskip("easyAI")
+        if "duckdb" in block:
+            pytest.importorskip("duckdb")
         exec(compile(block, page, "exec"), names)
 
 

@@ -179,10 +179,11 @@ def assert_positions(solution: Any, expected: Answers) -> None:
     pandas = pytest.importorskip("pandas")
     frame = solution.to_dataframe("pandas")
     assert isinstance(frame, pandas.DataFrame)
-    for state, moves, best in zip(frame["state"], frame["moves"], frame["best"], strict=True):
+    rows = zip(positions, frame["moves"], frame["best_moves"], strict=True)
+    for (state, _), moves, best in rows:
         is_over = expected.result(state) is not None
-        assert moves == len(expected.steps(state))
-        assert best == (0 if is_over else len(expected.best_moves(state)))
+        assert moves == [str(move) for move, *_ in expected.steps(state)]
+        assert best == ([] if is_over else list(map(str, expected.best_moves(state))))
 
 
 def assert_certificates(solution: Any, expected: Answers) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from coins import Coins
-from small_games import Chase, TicTacToe
+from small_games import TicTacToe
 
 import optimal_play as op
 
@@ -38,37 +37,6 @@ def test_statistics_are_tables() -> None:
     assert [row.positions for row in statistics.by_depth] == [1, 2, 3, 4, 1]
     assert "<td>12</td>" in statistics._repr_html_()
     assert "part" not in str(statistics)
-
-
-class Draws(Chase):
-    """Some positions are drawn, and some are lost."""
-
-    def __init__(self) -> None:
-        super().__init__(2, (1, 1), (2, 2))
-
-    def terminal_value(self, state: Any) -> int:
-        return 0 if state[0] == (1, 1) else super().terminal_value(state)
-
-
-@pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_positions_become_a_data_frame(library: Any) -> None:
-    package = pytest.importorskip(library)
-    for game in (Coins(), TicTacToe()):
-        solution: op.Solution[Any, Any, int] = op.solve(game)
-        frame = solution.to_dataframe(library)
-        assert isinstance(frame, package.DataFrame)
-        assert list(frame.columns) == ["state", "depth", "to_move", "value", "moves", "best"]
-        assert len(frame) == len(solution)
-        assert dict(zip(frame["state"], frame["value"], strict=True)) == dict(solution.positions())
-        assert frame["to_move"][0] == op.MAX
-        players = [it for it in frame["to_move"].to_list() if type(it) is int]
-        assert len(players) == len(solution) - solution.statistics().over
-        assert "loat" not in str(frame["to_move"].dtype)
-    frame = op.solve(Chase(2, (1, 1), (2, 2)), "retrograde").to_dataframe(library)
-    assert (frame["winner"][0], frame["plies"][0]) == (op.MIN, 2)
-    drawn = op.solve(Draws(), "retrograde").to_dataframe(library)
-    for name in ("to_move", "winner", "plies"):
-        assert "loat" not in str(drawn[name].dtype)
 
 
 def test_a_data_frame_needs_one_of_two_libraries(monkeypatch: pytest.MonkeyPatch) -> None:

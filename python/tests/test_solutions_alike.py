@@ -80,6 +80,10 @@ QUESTIONS: dict[str, Callable[[Any, Path], Any]] = {
     "opponent": lambda it, _: op.opponent(it)(start(it)),
     "plies": lambda it, _: it.plies(),
     "to_dataframe": lambda it, _: len(it.to_dataframe()),
+    "to_arrow": lambda it, _: it.to_arrow().__arrow_c_stream__(),
+    "__arrow_c_stream__": lambda it, _: it.__arrow_c_stream__(),
+    "to_parquet": lambda it, path: it.to_parquet(path),
+    "to_jsonl": lambda it, path: it.to_jsonl(path),
     "save": lambda it, path: it.save(path),
     "cross_check": lambda it, _: it.cross_check(),
     "pickle": lambda it, _: pickle.loads(pickle.dumps(it)),
@@ -87,6 +91,7 @@ QUESTIONS: dict[str, Callable[[Any, Path], Any]] = {
     "deepcopy": lambda it, _: copy.deepcopy(it),
 }
 
+TABLES = ("to_dataframe", "to_arrow", "__arrow_c_stream__", "to_parquet", "to_jsonl")
 PICKLED = ("save", "pickle", "copy", "deepcopy")
 NATIVE = ("pickle", "deepcopy")
 
@@ -96,14 +101,14 @@ WHY_NOT: dict[tuple[str, str], tuple[type[Exception], str]] = {
     ("alpha-beta, boxed", "cross_check"): NOT_WHOLE,
     **{("alpha-beta, boxed", question): NO_BYTES for question in PICKLED},
     ("impartial", "policy's states"): NOT_LISTED,
-    **{("impartial", it): OF_PARTS for it in ("to_dataframe", "save", "cross_check")},
+    **{("impartial", it): OF_PARTS for it in (*TABLES, "save", "cross_check")},
     **{("impartial", question): NOT_PICKLED for question in NATIVE},
     **{
         (kind, question): reason
         for kind in ("of the library", "of the library, searched")
         for question, reason in [
             ("policy's states", NOT_LISTED),
-            ("to_dataframe", NOT_LISTED),
+            *((question, NOT_LISTED) for question in TABLES),
             ("save", (TypeError, "is not saved from Python: solve it again")),
             ("cross_check", (TypeError, "compared by its own tests")),
             *((question, NOT_PICKLED) for question in NATIVE),
@@ -120,8 +125,8 @@ def start(solution: Any) -> Any:
 
 @pytest.mark.parametrize("kind", SOLUTIONS)
 def test_a_solution_answers_or_says_why_not(kind: str, tmp_path: Path) -> None:
-    if kind != "impartial":
-        pytest.importorskip("pandas")
+    for library in ("pandas", "pyarrow"):
+        pytest.importorskip(library)
     solution = SOLUTIONS[kind]()
     for question, ask in QUESTIONS.items():
         why_not = WHY_NOT.get((kind, question))

@@ -4,6 +4,7 @@ use xshell::cmd;
 
 use crate::bare;
 use crate::step::{Lane, Step};
+use crate::system::interpreter;
 
 pub(crate) const FORMAT: Step = Step {
     name: "fmt",
@@ -41,6 +42,8 @@ pub(crate) const WORKSPACE: Step = Step {
         let shell = context.shell()?;
         let others = others();
         let tests = cmd!(shell, "cargo test {others...}");
+        // Libraries of Python read the tables that the program writes.
+        let tests = tests.env("TEST_PYTHON", interpreter(context));
         Ok(tests.env("TEST_PROGRAMS", "--workspace").run()?)
     },
 };

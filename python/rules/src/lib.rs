@@ -27,7 +27,7 @@ pub use batch::solve_batch;
 pub use exceptions::{Failure, contract_error, not_pickled};
 pub use impartial::{GrundyAnswer, solve_grundy};
 pub use kept::Table;
-pub use keys::Keys;
+pub use keys::{Keys, key_form};
 pub use report::Report;
 pub use run::{Line, answer};
 pub use settings::Settings;
