@@ -1,8 +1,9 @@
 //! The package for Python: its wheel, in an environment of its own, with its tests, types and
 //! lints.
 
-use std::fs;
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::{env, fs};
 
 use anyhow::{Context as _, Result, ensure};
 use xshell::cmd;
@@ -65,6 +66,7 @@ pub(crate) const TESTS: Step = Step {
             shell,
             "{pytest} --quiet -p no:cacheprovider --rootdir python python/tests"
         )
+        .env("PATH", path_without_rust()?)
         .run()?;
         with_old_open_spiel(context)?;
         shell.change_dir("python");
@@ -77,6 +79,13 @@ pub(crate) const TESTS: Step = Step {
         Ok(cmd!(shell, "{ruff} check --no-cache .").run()?)
     },
 };
+
+/// The path without the directories of Rust: whoever installs a wheel needs none.
+fn path_without_rust() -> Result<OsString> {
+    let path = env::var_os("PATH").context("PATH is not set")?;
+    let others = env::split_paths(&path).filter(|it| !it.join("cargo").is_file());
+    Ok(env::join_paths(others)?)
+}
 
 /// Tests the first version of `open_spiel` that the metadata of the package allows: its texts say
 /// less than later ones.
