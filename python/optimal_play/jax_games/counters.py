@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from optimal_play.jax_games.game import Steps, TreeGame
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
     from numpy.typing import NDArray
 
 _MOST_PERIOD = 16
@@ -26,6 +27,12 @@ class Counter(NamedTuple):
     """The rules read only the remainder by this number."""
     steps_left: int | None
     """After how many steps from the start the game ends as a draw, if there is a limit."""
+    most: int
+    """The greatest number from which a step is the same as from its remainder."""
+
+    def random(self, count: int, random: Generator) -> NDArray[Any]:
+        """Random multiples of the period, which change no step when they are added."""
+        return random.integers(0, (self.most + 1) // self.period, count) * self.period
 
 
 def raised_fields(game: TreeGame, read: list[int], steps: Steps) -> list[int]:
@@ -79,11 +86,13 @@ class _Tested:
             return None
         if info.bits == 8:
             every = numpy.arange(info.min, info.max + 1)
-            return Counter(period, None) if self._fit(every, period).all() else None
+            fits = self._fit(every, period).all()
+            return Counter(period, None, int(info.max) - period) if fits else None
         powers = 2 ** numpy.arange(6, info.bits - (info.min < 0))
         are_right = self._fit(powers, period)
         if are_right.all():
-            return Counter(period, None) if self._fit(self._some(info.max), period).all() else None
+            fits = self._fit(self._some(info.max), period).all()
+            return Counter(period, None, int(info.max) - period) if fits else None
         first_wrong = int(are_right.argmin())
         limit = self._first_wrong(
             int(powers[max(first_wrong - 1, 0)]), int(powers[first_wrong]), period
@@ -91,7 +100,8 @@ class _Tested:
         beyond = limit + self._some(limit)
         if not self._fit(self._some(limit), period).all() or not self._are_draws(beyond, period):
             return None
-        return Counter(period, limit - int(self._game.start[self._field]))
+        steps_left = limit - int(self._game.start[self._field])
+        return Counter(period, steps_left, limit - 1 - period)
 
     def _first_wrong(self, right: int, wrong: int, period: int) -> int:
         """The first number of which the rules read more than the remainder, by bisection."""

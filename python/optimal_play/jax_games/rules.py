@@ -145,7 +145,10 @@ class TreeRules(BatchRules):
         """The rows after these actions, each in the state at a place."""
         import numpy
 
-        unread = [self._game.start[it] for it in self._unread]
+        game = self._game
+        plain = [game.start[it] for it in self._unread]
+        plain += [numpy.zeros((), game.start[it].dtype) for it in self._counters]
+        left_out: list[Any] = [*self._unread.values(), *self._counters.values()]
         rows = numpy.empty((len(actions), len(self.start)), numpy.uint8)
         first = 0
         while first < len(actions):
@@ -154,21 +157,25 @@ class TreeRules(BatchRules):
             # The last step fills a program that is not full.
             chosen = first + numpy.minimum(numpy.arange(size), left - 1)
             before, action = states[parents[chosen]], actions[chosen].astype(numpy.int32)
-            plain = [numpy.broadcast_to(it, (size, *it.shape)) for it in unread]
-            after = numpy.asarray(self._rows_after(before, action, plain))
-            if unread:
-                filled = [it.random(size, self._random) for it in self._unread.values()]
+            same = [numpy.broadcast_to(it, (size, *it.shape)) for it in plain]
+            after = numpy.asarray(self._rows_after(before, action, same))
+            if left_out:
+                others = zip(left_out, plain, strict=True)
+                filled = [it.random(size, self._random).astype(old.dtype) for it, old in others]
                 if not numpy.array_equal(self._rows_after(before, action, filled), after):
-                    names = ", ".join(self._game.names[it] for it in self._unread)
-                    raise ValueError(f"one of the fields {names} matters: use `whole_key=True`")
+                    names = ", ".join(game.names[it] for it in (*self._unread, *self._counters))
+                    raise ValueError(f"more of the fields {names} matters: use `whole_key=True`")
             rows[first : first + size] = after[:left]
             first += size
         return rows
 
-    def _row_after(self, row: jax.Array, action: jax.Array, unread: list[jax.Array]) -> jax.Array:
-        fields = self._fields_of(row)
-        for field, value in zip(self._unread, unread, strict=True):
-            fields[field] = value
+    def _row_after(self, row: jax.Array, action: jax.Array, filled: list[jax.Array]) -> jax.Array:
+        """The row after an action, with these values in unread fields, and added to counters."""
+        fields, values = self._fields_of(row), iter(filled)
+        for field in self._unread:
+            fields[field] = next(values)
+        for field, counter in self._counters.items():
+            fields[field] = fields[field] % counter.period + next(values)
         return self._row(self._game.step(fields, action))
 
     def _fields_of(self, row: jax.Array) -> list[jax.Array]:
