@@ -23,8 +23,9 @@ def from_ludax(text: str, *, whole_key: bool = False) -> LudaxRules:
     A position is remembered by the fields of a state that matter for the rest of the game. JAX shows
     which fields the program of a step reads. Of these, the rules leave out a field that no step
     depends on, and a count of steps, of which they keep the remainder that decides who is to move.
-    Each step of a solver tests both again, with other values. Ludax ends a game as a draw after 2000 steps, so a win has
-    to come before that, or `solve` raises `ValueError`. `whole_key` keeps all fields that are read.
+    Each step of a solver tests both again, with other values. Ludax ends a game as a draw after
+    2000 steps, so a win has to come before that, or `solve` raises `ValueError`. `whole_key` keeps
+    all fields that are read.
 
     Raises `ValueError` if the text is no game of Ludax; the message says where.
     """
