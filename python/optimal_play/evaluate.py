@@ -33,8 +33,9 @@ def evaluate(
     """How far an agent is from perfect play.
 
     `agent` is a function from a state and the list of its moves to one of these moves, or to a
-    mapping from moves to probabilities. It is asked as the player to move of each position. For a
-    solution of `op.games`, a state is the tuple of the moves that lead to it.
+    mapping from moves to probabilities; or a bot of OpenSpiel. It is asked as the player to move of
+    each position. For a solution of `op.games`, a state is the tuple of the moves that lead to it; for
+    one of `from_pyspiel`, a state of OpenSpiel.
 
     `positions` are those that are judged, if they have a move:
 
@@ -65,6 +66,7 @@ def evaluate(
             "games need the values of all positions: solve by another solver than alpha-beta, or "
             "choose games=0"
         )
+    agent = _asked(agent)
     judge = Judge(agent)
     played = _Played(journey, agent, _rival(against, solution, seed), Random(seed))
     results = tuple(played.as_player(player, games) for player in (MAX, MIN))
@@ -173,9 +175,16 @@ def _rival(against: Any, solution: Any, seed: int) -> Agent | None:
         return None if against == "perfect" else rival
     if isinstance(against, str):
         one_of("skill", against, tuple(SKILLS))
-    if not callable(against):
-        raise TypeError(f"against is an agent or a skill of opponent, not {against!r}")
-    return against  # type: ignore[no-any-return]
+    return _asked(against)
+
+
+def _asked(agent: Any) -> Agent:
+    """The agent as a function; a bot of OpenSpiel is one, too."""
+    if callable(agent):
+        return agent  # type: ignore[no-any-return]
+    if hasattr(agent, "step"):
+        return lambda state, moves: agent.step(state)
+    raise TypeError(f"an agent is a function of a state and its moves, or a bot, not {agent!r}")
 
 
 class _Played:

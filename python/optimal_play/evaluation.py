@@ -115,5 +115,5 @@ class Evaluation(ToDataFrame):
         return f"<pre>{escape(str(self))}</pre>{table}"
 
 
-_COUNTS = [it.name for it in fields(Tally) if it.name not in ("best", "loss", "plies_lost")]
+_COUNTS = [it.name for it in fields(Tally) if not it.name.endswith("_sum")]
 _MEANS = ["best_share", "mean_loss", "mean_plies_lost"]

@@ -70,9 +70,9 @@ def test_an_evaluation_is_that_by_hand(rules: Any, solver: Any, agent: Any) -> N
                 late += chance * abs((known[move].plies or 0) - (value.plies or 0))
     total = found.total
     assert (total.positions, total.won, total.worst_loss) == (positions, won, worst)
-    assert total.best == pytest.approx(best) and total.loss == pytest.approx(loss)
+    assert total.best_sum == pytest.approx(best) and total.loss_sum == pytest.approx(loss)
     assert total.wins_thrown_away == pytest.approx(thrown)
-    assert (total.plies_lost, total.with_plies) == (pytest.approx(late), pytest.approx(kept))
+    assert (total.plies_lost_sum, total.with_plies) == (pytest.approx(late), pytest.approx(kept))
     assert {at: it.positions for at, it in found.by_value.items()} == values
     assert sum(it.positions for it in found.by_depth.values()) == positions
     assert found.not_held == 0
@@ -84,7 +84,7 @@ def test_the_perfect_player_loses_nothing(rules: Any, solver: Any) -> None:
     for agent in (op.opponent(solution), lambda state, moves: solution.policy()[state]):
         found = op.evaluate(agent, solution, games=5)
         assert found.total.best_share == pytest.approx(1)
-        assert (found.total.worst_loss, found.total.plies_lost) == (0, 0)
+        assert (found.total.worst_loss, found.total.plies_lost_sum) == (0, 0)
         result = number(solution.value, 1)
         for games in found.games:
             mine = result * games.player.sign
@@ -162,7 +162,7 @@ def test_an_agent_plays_a_game_of_the_library() -> None:
     found = op.evaluate(last, solution, positions=lines)
     by_hand = [last(line, [m for m, _ in solution.move_values(line)]) for line in lines]
     best = [move in solution.best_moves(line) for move, line in zip(by_hand, lines, strict=True)]
-    assert found.total.best == sum(best)
+    assert found.total.best_sum == sum(best)
     perfect = op.evaluate(op.opponent(solution), solution, positions="games", games=3)
     assert perfect.total.best_share == 1 and all(it.drawn == 3 for it in perfect.games)
     kalah = op.games.Kalah(2, 2).solve(solver="minimax")
@@ -205,7 +205,7 @@ def test_wrong_questions_are_refused() -> None:
         ({"positions": -1}, ValueError, "positions must be from 0"),
         ({"positions": [["up"]]}, ValueError, r"move 1 of the line \['up'\] is not legal"),
         ({"against": "strong"}, ValueError, "no skill 'strong' here"),
-        ({"against": 3}, TypeError, "an agent or a skill of opponent, not 3"),
+        ({"against": 3}, TypeError, "a function of a state and its moves, or a bot, not 3"),
         ({"games": -1}, ValueError, "games must be from 0"),
     ]:
         with pytest.raises(error, match=message):

@@ -167,10 +167,27 @@ def test_open_spiel_takes_a_perfect_player(name: str) -> None:
     for seed in range(20):
         chance = pyspiel.make_uniform_random_bot(1, seed)
         assert pyspiel.evaluate_bots(state.clone(), [bots[0], chance], seed)[0] >= solution.value
-    policy = op.to_pyspiel_policy(solution, "first")
+    policy = op.to_pyspiel_policy(solution, ties="first")
     assert isinstance(policy, pyspiel.Policy)
     assert scores.policy_value(state, [policy, policy])[0] == solution.value
     actions, chances = policy.get_state_policy_as_parallel_vectors(state)
     assert list(zip(actions, chances, strict=True)) == policy.get_state_policy(state)
-    assert policy.action_probabilities(state) == {actions[0]: 1.0}
+    named = policy.action_probabilities(state)
+    assert list(named) == state.legal_actions() and sorted(named.values())[-2:] == [0.0, 1.0]
     assert policy.action_probabilities(state, 1) == {}
+    if name == "tic_tac_toe":  # the others have no information states
+        algorithm = pytest.importorskip("open_spiel.python.algorithms.exploitability")
+        assert algorithm.exploitability(game, op.to_pyspiel_policy(solution)) == 0
+        assert algorithm.nash_conv(game, policy) == 0
+
+
+def test_a_perfect_bot_plays_other_games_after_a_restart() -> None:
+    pytest.importorskip("pyspiel")
+    solution = op.solve(op.from_pyspiel("tic_tac_toe"))
+    bot = op.to_pyspiel_bot(solution, seed=1)
+    openings = set()
+    for _ in range(50):
+        bot.restart()
+        openings.add(bot.step(solution.positions().__next__()[0]))
+    assert len(openings) == 9
+    assert op.evaluate(bot, solution, games=5).total.best_share == 1

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from optimal_play.solution import Solution
 
 
-def to_pyspiel_policy(solution: Solution[Any, int, Any], ties: Ties = "uniform") -> Any:
+def to_pyspiel_policy(solution: Solution[Any, int, Any], *, ties: Ties = "uniform") -> Any:
     """Perfect play as a `pyspiel.Policy`, of a solution of `from_pyspiel`.
 
-    It answers for states, so the game needs no information states. Algorithms of OpenSpiel that
-    are written in Python can ask it. Those in C++, such as `pyspiel.expected_returns`, fail to hand
-    a policy that is written in Python the states that they make themselves.
+    It answers for states, so the game needs no information states, with a probability for each legal
+    action. Algorithms of OpenSpiel that are written in Python and walk through states can ask it.
+    Those in C++ that make states themselves, such as `pyspiel.expected_returns`, cannot hand these to
+    a policy that is written in Python: "return_value_policy = copy, but type is non-copyable!".
 
     A state that the solution does not hold raises a `KeyError`; one in which the game is over has
     no actions.
@@ -25,11 +26,13 @@ def to_pyspiel_policy(solution: Solution[Any, int, Any], ties: Ties = "uniform")
     return _classes()[0](solution.policy(ties))
 
 
-def to_pyspiel_bot(solution: Solution[Any, int, Any], ties: Ties = "uniform", seed: int = 0) -> Any:
+def to_pyspiel_bot(
+    solution: Solution[Any, int, Any], *, ties: Ties = "uniform", seed: int = 0
+) -> Any:
     """A perfect player as a `pyspiel.Bot`, of a solution of `from_pyspiel`.
 
     It plays for either player, as in `pyspiel.evaluate_bots`, and also in games without information
-    states. Among moves that are alike it draws by `seed`; `restart` begins with that again.
+    states. Among moves that are alike it draws by `seed`, so that its games differ.
     """
     return _classes()[1](solution.policy(ties), seed)
 
@@ -66,14 +69,13 @@ def _classes() -> tuple[Any, Any]:
         def __init__(self, policy: Policy[Any, int], seed: int) -> None:
             super().__init__()
             self._policy = policy
-            self._seed = seed
-            self.restart()
+            self._random = Random(seed)
 
         def restart(self) -> None:
-            self._random = Random(self._seed)
+            """Begins another game, whose draws are others."""
 
         def restart_at(self, state: Any) -> None:
-            self.restart()
+            """The same."""
 
         def provides_policy(self) -> bool:
             return True
@@ -83,7 +85,8 @@ def _classes() -> tuple[Any, Any]:
 
         def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
             chances = self.get_policy(state)
-            return chances, self._random.choice(chances)[0]
+            actions, weights = zip(*chances, strict=True)
+            return chances, self._random.choices(actions, weights)[0]
 
         def step(self, state: Any) -> int:
             return self.step_with_policy(state)[1]
@@ -92,5 +95,6 @@ def _classes() -> tuple[Any, Any]:
 
 
 def probabilities(policy: Policy[Any, int], state: Any) -> dict[int, float]:
-    """The probabilities of actions, which OpenSpiel takes as plain numbers."""
-    return {int(action): chance for action, chance in policy[state].items()}
+    """The probabilities of all legal actions, which OpenSpiel takes as plain numbers."""
+    chances = policy[state]
+    return {action: chances.get(action, 0.0) for action in state.legal_actions()}
