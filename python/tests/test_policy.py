@@ -175,10 +175,15 @@ def test_open_spiel_takes_a_perfect_player(name: str) -> None:
     named = policy.action_probabilities(state)
     assert list(named) == state.legal_actions() and sorted(named.values())[-2:] == [0.0, 1.0]
     assert policy.action_probabilities(state, 1) == {}
-    if name == "tic_tac_toe":  # the others have no information states
-        algorithm = pytest.importorskip("open_spiel.python.algorithms.exploitability")
-        assert algorithm.exploitability(game, op.to_pyspiel_policy(solution)) == 0
-        assert algorithm.nash_conv(game, policy) == 0
+
+
+def test_a_perfect_policy_cannot_be_exploited() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    algorithm = pytest.importorskip("open_spiel.python.algorithms.exploitability")
+    game = pyspiel.load_game("nim(pile_sizes=1;2;2)")
+    policy = op.to_pyspiel_policy(op.solve(op.from_pyspiel(game)))
+    assert algorithm.exploitability(game, policy) == 0
+    assert algorithm.nash_conv(game, policy) == 0
 
 
 def test_a_perfect_bot_plays_other_games_after_a_restart() -> None:
