@@ -32,8 +32,10 @@ Board = tuple[tuple[int, ...], int]
 """The cells of a board, 0 and 1 for the players and -1 for none, and the player to move."""
 
 
-def rules_of(walk: Walk, **options: Any) -> TreeRules:
-    return op.from_pgx(walk, **options)
+def rules_of(walk: Walk, whole_key: bool = False) -> TreeRules:
+    """The rules of a walk, whose count of steps and last action are known to be just that."""
+    start = walk.init(jax.random.PRNGKey(0))
+    return TreeRules(walk.step, start, may_drop=() if whole_key else ("steps", "last"))
 
 
 def test_a_count_of_steps_is_left_out_but_for_the_player_to_move() -> None:
@@ -63,7 +65,7 @@ def test_a_win_beyond_the_limit_of_steps_is_an_error() -> None:
     alone = Walk(100, limit=100, order=(0,))
     rules = rules_of(alone)
     assert rules.steps_left == 99
-    with pytest.raises(ValueError, match="100 steps, and the game is a draw after 99"):
+    with pytest.raises(ValueError, match="take 100 steps, and the game is a draw after 99"):
         rules.solve()
     assert rules_of(Walk(99, limit=100, order=(0,))).solve().value == op.Outcome(op.MAX, 99)
     # The last step both wins and reaches the limit, which the whole key shows.
@@ -92,11 +94,21 @@ def test_games_that_do_not_fit_are_refused_with_the_reason() -> None:
     walk = Walk(3)
     walk.num_players = 3
     with pytest.raises(ValueError, match="walk does not fit: it has 3 players, not 2"):
-        rules_of(walk)
+        op.from_pgx(walk)
     with pytest.raises(ValueError, match="it has chance"):
-        rules_of(Walk(3, is_random=True))
+        op.from_pgx(Walk(3, is_random=True))
+    with pytest.raises(ValueError, match="player 0 never begins"):
+        op.from_pgx(Walk(3, order=(1, 0)))
     with pytest.raises(ValueError, match="do not add up to zero"):
         rules_of(Walk(3, rewards=(2, -1))).solve()
+
+
+def test_a_key_of_pgx_holds_all_that_a_step_reads() -> None:
+    """Nothing is left out by a test of some steps: here, a rare number decides the game."""
+    race = op.from_pgx(Walk(100, limit=1000, order=(0,)))
+    assert race.key_fields == ["place", "current_player", "legal_action_mask", "steps"]
+    assert op.from_pgx(Walk(5, limit=6, order=(0,))).solve().value == op.Outcome(op.MAX, 5)
+    assert op.from_pgx(Walk(5, limit=4, order=(0,))).solve().value.winner is None
 
 
 def test_scores_are_solved_too() -> None:

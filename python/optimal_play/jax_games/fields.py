@@ -17,15 +17,15 @@ Step = Callable[[list[Any], Any], list[Any]]
 
 
 def read_fields(step: Step, fields: list[jax.Array], action: Any, shown: set[int]) -> set[int]:
-    """The numbers of the fields on which the fields `shown` depend, now or after more steps."""
+    """The numbers of the fields before a step on which the fields `shown` depend, after it or later."""
     import jax
 
     program = jax.make_jaxpr(step)(fields, action).jaxpr
-    read = set(shown)
+    read: set[int] = set()
     while True:
-        wanted = [number in read for number in range(len(fields))]
+        wanted = [number in read | shown for number in range(len(fields))]
         inputs = _needed(program, wanted)
-        more = {number for number in range(len(fields)) if inputs[number]} | read
+        more = {number for number in range(len(fields)) if inputs[number]}
         if more == read:
             return read
         read = more

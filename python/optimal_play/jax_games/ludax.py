@@ -14,16 +14,28 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+MAY_DROP = (
+    "global_step_count",
+    "game_state.phase_step_count",
+    "game_state.previous_actions",
+    "game_state.action_was",
+    "game_state.can_move_again",
+    "game_state.extra_turn_fn_idx",
+)
+"""Counts of steps, and what most steps write before they read it: the last actions, whether they were
+hops, whether a piece may go on, and the rule of an extra turn."""
+
+
 def from_ludax(text: str, *, whole_key: bool = False) -> LudaxRules:
     """The rules of a game from its description in the language of Ludax.
 
     The first player, `P1`, is `MAX`. A player without a legal action loses: Ludax takes any action
     for an illegal one.
 
-    A position is remembered by the fields of a state that matter for the rest of the game. JAX shows
-    which fields the program of a step reads. Of these, the rules leave out a field that no step
-    depends on, and a count of steps, of which they keep the remainder that decides who is to move.
-    Each step of a solver tests both again, with other values. Ludax ends a game as a draw after
+    A position is remembered by the fields of a state that the program of a step reads: JAX shows
+    which these are. Of those in `MAY_DROP`, the rules leave out what no step depends on, and of a
+    count of steps they keep the remainder that decides who is to move. Each step of a solver tests
+    that again, with other values. Ludax ends a game as a draw after
     2000 steps, so a win has to come before that, or `solve` raises `ValueError`. `whole_key` keeps
     all fields that are read.
 
@@ -63,7 +75,7 @@ class LudaxRules(TreeRules):
         self._info = game.game_info
         self._rows = _rows(self._info)
         self._names = _names(game, [name for row in _cells(self._rows) for name in row])
-        super().__init__(game.step, start, whole_key=whole_key)
+        super().__init__(game.step, start, may_drop=() if whole_key else MAY_DROP)
 
     def draw(self, state: NDArray[Any], /) -> str:
         """The board: one letter for each kind of pieces, large for `P1` and small for `P2`."""

@@ -13,7 +13,7 @@ from optimal_play.jax_games.unread import unread_fields
 from optimal_play.player import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     import jax
     from numpy.typing import NDArray
@@ -32,12 +32,14 @@ class TreeRules(BatchRules):
     """The rules of a game of JAX. Player 0 is `MAX`, and a move is the number of an action.
 
     A state is a row of bytes: whether the game is over, the rewards if it is, and the fields that
-    the rules read. An action is legal if the mask has it and the game is not over. A player without a
+    the program of a step reads. Of the fields named in `may_drop`, the row lacks those that change
+    no step, and of counts of steps all but a remainder. Only fields whose meaning is known may be
+    named: steps with other values, here and in each step of a solver, test that, but prove nothing. An action is legal if the mask has it and the game is not over. A player without a
     legal action gets what the rules give for an illegal one, which is a loss.
     """
 
     def __init__(
-        self, step: Callable[[Any, Any], Any], start: Any, *, whole_key: bool = False
+        self, step: Callable[[Any, Any], Any], start: Any, *, may_drop: Collection[str] = ()
     ) -> None:
         import jax
         import numpy
@@ -45,12 +47,15 @@ class TreeRules(BatchRules):
         self._game = game = TreeGame(step, start)
         over = {game.rewards, game.terminated, game.truncated}
         shown = over | {game.player, game.mask}
-        read = sorted(read_fields(game.step, game.start, numpy.int32(0), shown) - over)
+        found = read_fields(game.step, game.start, numpy.int32(0), shown)
+        self._reads_rewards = game.rewards in found
+        read = sorted((found | {game.player, game.mask}) - over)
         steps = random_steps(game)
-        raised = raised_fields(game, read, steps)
-        others = [it for it in read if it not in (game.player, game.mask, *raised)]
-        self._counters = {} if whole_key else find_counters(game, raised, read, steps)
-        self._unread = {} if whole_key else unread_fields(game, others, read, steps)
+        named = [it for it in read if game.names[it] in may_drop]
+        raised = raised_fields(game, named, steps)
+        others = [it for it in named if it not in raised]
+        self._counters = find_counters(game, raised, read, steps)
+        self._unread = unread_fields(game, others, read, steps)
         dropped = {it for it, counter in self._counters.items() if counter.period == 1}
         kept = [it for it in read if it not in dropped and it not in self._unread]
         self.key_fields = [game.names[it] for it in kept]
@@ -63,6 +68,8 @@ class TreeRules(BatchRules):
         self._fields = layout([(_IS_OVER, is_over), *fields])
         self._field = {it.number: it for it in self._fields}
         self._random = numpy.random.default_rng(0)
+        self._has_rewards = False
+        """Whether a move before the end had a reward."""
         self._rows_after = jax.jit(jax.vmap(self._row_after))
         self.start = numpy.asarray(jax.jit(self._row)(game.start))
         self._has_outcomes = bool(numpy.isin(steps.after[game.rewards], (-1, 0, 1)).all())
@@ -80,7 +87,7 @@ class TreeRules(BatchRules):
         default: Literal["retrograde"] | None = "retrograde" if self._has_outcomes else None
         solution = super().solve(solver or default, **options)
         if self.steps_left is not None:
-            _check_steps(solution, self.steps_left)
+            self._check_steps(solution, self.steps_left)
         return solution
 
     def expand(self, states: NDArray[Any], /) -> Expansion:
@@ -100,7 +107,9 @@ class TreeRules(BatchRules):
         if (of_moves.sum(axis=1) != 0).any():
             raise ValueError("the rewards of the players do not add up to zero")
         given = numpy.where(self._field[_IS_OVER].of_rows(after) == 1, 0, of_moves[:, 0])
-        if given.any():  # a state is not remembered by the rewards of the move that leads to it
+        self._has_rewards |= bool(given.any())
+        # A state is not remembered by the rewards of the move that leads to it, unless a step does.
+        if given.any() and not self._reads_rewards:
             first, end = self._field[game.rewards].first, self._field[game.rewards].end
             after[given != 0, first:end] = 0
         return Expansion(
@@ -164,7 +173,7 @@ class TreeRules(BatchRules):
                 filled = [it.random(size, self._random).astype(old.dtype) for it, old in others]
                 if not numpy.array_equal(self._rows_after(before, action, filled), after):
                     names = ", ".join(game.names[it] for it in (*self._unread, *self._counters))
-                    raise ValueError(f"more of the fields {names} matters: use `whole_key=True`")
+                    raise ValueError(f"a step depends on one of {names}: use `whole_key=True`")
             rows[first : first + size] = after[:left]
             first += size
         return rows
@@ -212,20 +221,19 @@ class TreeRules(BatchRules):
             names = ", ".join(self.key_fields)
             raise ValueError(f"other fields of a state than {names} matter for a step")
 
-
-def _check_steps(solution: Solution[Any, Any, Any], steps: int) -> None:
-    """Fails if the winner may need more steps than are left."""
-    value = solution.value
-    if isinstance(value, Outcome):
-        plies, is_draw = value.plies, value.winner is None
-    else:
-        plies, is_draw = solution.plies(), value == 0
-    if is_draw:
-        return  # who does not lose without a limit does not lose within one
-    if plies is None:
-        plies = len(solution)  # no line of play is longer
-    if plies > steps:
-        raise ValueError(
-            f"the win takes up to {plies} steps, and the game is a draw after {steps}: solve it by "
-            f"retrograde, or with `whole_key=True`"
-        )
+    def _check_steps(self, solution: Solution[Any, Any, Any], steps: int) -> None:
+        """Fails if the winner may need more steps than are left."""
+        value = solution.value
+        if isinstance(value, Outcome):
+            plies, is_draw = value.plies, value.winner is None
+        else:
+            plies, is_draw = solution.plies(), value == 0
+        if is_draw and not self._has_rewards:
+            return  # who does not lose without a limit does not lose within one
+        if plies is None or self._has_rewards:
+            plies = len(solution)  # no line of play without a repetition is longer
+        if plies > steps:
+            raise ValueError(
+                f"play may take {plies} steps, and the game is a draw after {steps}: solve it by "
+                f"retrograde, or with `whole_key=True`"
+            )
