@@ -1,8 +1,9 @@
 """Fields of a state that count steps.
 
 Such a field keeps positions apart that are alike. Rules read it to find the player to move, for
-which a remainder is enough, or to end the game as a draw after a fixed number of steps. Both are
-tested by steps from random states, with many numbers in the field; a field that fails is kept whole.
+which a remainder is enough, or to end the game as a draw after a fixed number of steps. Of fields
+that are known by name to be just that, both are tested by steps from random states, with many
+numbers in the field. A field that fails is kept whole.
 """
 
 from __future__ import annotations

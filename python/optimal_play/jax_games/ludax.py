@@ -34,8 +34,8 @@ def from_ludax(text: str, *, whole_key: bool = False) -> LudaxRules:
 
     A position is remembered by the fields of a state that the program of a step reads: JAX shows
     which these are. Of those in `MAY_DROP`, the rules leave out what no step depends on, and of a
-    count of steps they keep the remainder that decides who is to move. Each step of a solver tests
-    that again, with other values. Ludax ends a game as a draw after
+    count of steps they keep the remainder that decides the player to move. Each step of a solver
+    tests that again, with other values. Ludax ends a game as a draw after
     2000 steps, so a win has to come before that, or `solve` raises `ValueError`. `whole_key` keeps
     all fields that are read.
 

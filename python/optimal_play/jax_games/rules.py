@@ -34,8 +34,10 @@ class TreeRules(BatchRules):
     A state is a row of bytes: whether the game is over, the rewards if it is, and the fields that
     the program of a step reads. Of the fields named in `may_drop`, the row lacks those that change
     no step, and of counts of steps all but a remainder. Only fields whose meaning is known may be
-    named: steps with other values, here and in each step of a solver, test that, but prove nothing. An action is legal if the mask has it and the game is not over. A player without a
-    legal action gets what the rules give for an illegal one, which is a loss.
+    named: steps with other values, here and in each step of a solver, test that, but prove nothing.
+
+    An action is legal if the mask has it and the game is not over. A player without a legal action
+    gets what the rules give for an illegal one, which is a loss.
     """
 
     def __init__(

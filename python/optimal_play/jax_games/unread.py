@@ -1,8 +1,9 @@
 """Fields that the program of a step mentions, and that change nothing.
 
-A rule may overwrite a field before it reads it, or read one of its items that was just written. That
-does not show in the program. So steps are taken with other values in such a field. A field that
-changes no step is left out of the key, and each step of a solver tests that again.
+A rule may overwrite a field before it reads it, or read one of its items that was just written.
+That does not show in the program. So steps are taken with other values in a field that is known by
+name to be of this kind. If it changes no step, it is left out of the key, and each step of a solver
+tests that again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _TESTED_STEPS = 1024
 
 
 class Fillings:
-    """Values for a field: those that occur, and any others of its type that may be meant to."""
+    """Values for a field: those that occur, and any others of its type."""
 
     def __init__(self, seen: NDArray[Any], actions: int) -> None:
         self._seen = seen
