@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use optimal_play::Player;
 
-use crate::show::{Board, Spot, Verdict};
+use crate::show::{Board, Change, Spot, Verdict};
 
 /// What a person sees.
 pub(crate) struct PositionView {
@@ -12,12 +12,12 @@ pub(crate) struct PositionView {
     pub(crate) picture: String,
     /// The position in its notation, if it has one.
     pub(crate) notation: Option<String>,
-    /// The board as a drawing.
+    /// The board as a drawing, unless it is too large to be looked at.
     pub(crate) board: Option<Board>,
     /// The known Grundy values of its parts, each with its place on the drawing.
     pub(crate) nimbers: Vec<((f64, f64), u64)>,
-    /// The same drawing before the last move.
-    pub(crate) before: Option<Board>,
+    /// What the last move has changed on the drawing.
+    pub(crate) change: Option<Change>,
     pub(crate) to_move: Player,
     /// How the game has ended; `None` while it continues.
     pub(crate) ending: Option<String>,
@@ -65,8 +65,8 @@ pub(crate) struct Choice {
     pub(crate) spot: Option<Spot>,
     /// The squares that the piece crosses.
     pub(crate) path: Vec<(f64, f64)>,
-    /// The board after it.
-    pub(crate) after: Option<Board>,
+    /// What it changes on the drawing; unknown where there is too much of it.
+    pub(crate) change: Option<Change>,
 }
 
 /// A move that was played.

@@ -11,7 +11,7 @@ fn drawing(name: &str, line: &str) -> String {
     let last = view.past.last().map(|past| Last {
         spot: past.spot,
         path: &past.path,
-        before: view.before.as_ref(),
+        change: view.change.as_ref(),
     });
     let shown = View {
         is_flipped: false,

@@ -1,6 +1,7 @@
 //! How a game is shown.
 
 mod board;
+mod change;
 mod colours;
 mod piece;
 mod shape;
@@ -16,6 +17,7 @@ use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::{GameState, Player, Reward, Run, Solution};
 
 pub use board::Board;
+pub(crate) use change::Change;
 pub use colours::Colours;
 pub use piece::Piece;
 pub use spot::Spot;

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::board::{Board, Room};
+use super::change::Change;
 use super::piece::{Look, Piece};
 use super::shape::{Ground, Point, Shape};
 use super::target::Target;
@@ -27,8 +28,16 @@ pub(crate) struct Last<'a> {
     pub(crate) spot: Option<Spot>,
     /// The squares that the piece crossed.
     pub(crate) path: &'a [Point],
-    /// The board before it.
-    pub(crate) before: Option<&'a Board>,
+    /// What it has changed, if that is known.
+    pub(crate) change: Option<&'a Change>,
+}
+
+impl Last<'_> {
+    /// Whether the pieces show what it has changed.
+    fn is_seen(&self) -> bool {
+        let change = self.change;
+        change.is_some_and(|it| !(it.new.is_empty() && it.gone.is_empty()))
+    }
 }
 
 /// The half of a square.
@@ -174,14 +183,11 @@ impl Drawn<'_> {
     /// The pieces, the new ones marked; and where pieces stood that the last move has taken away.
     fn shapes(&self) -> Markup {
         let last = self.view.last.as_ref();
-        let before = last.and_then(|last| last.before);
+        let change = last.and_then(|last| last.change);
         let moves_a_piece = last.is_some_and(|last| matches!(last.spot, Some(Spot::Arrow { .. })));
-        let before = before.filter(|_| !moves_a_piece);
-        let is_new =
-            |shape: &Shape| before.is_some_and(|it| self.board.beyond(it).any(|it| it == shape));
-        let gone = before
-            .into_iter()
-            .flat_map(|before| before.beyond(self.board));
+        let change = change.filter(|_| !moves_a_piece);
+        let is_new = |shape: &Shape| change.is_some_and(|it| it.new.contains(shape));
+        let gone = change.into_iter().flat_map(|it| &it.gone);
         let is_over = |shape: &Shape| shape.is_ground() || matches!(shape, Shape::Strike { .. });
         html! {
             @for shape in gone {
@@ -328,7 +334,7 @@ impl Drawn<'_> {
     fn last(&self, last: &Last<'_>) -> Markup {
         let squares = match last.spot {
             Some(Spot::Arrow { from, to }) => vec![(from, (1.0, 1.0)), (to, (1.0, 1.0))],
-            Some(Spot::Area { at, size }) if !self.shows_change(last) => vec![(at, size)],
+            Some(Spot::Area { at, size }) if !last.is_seen() => vec![(at, size)],
             _ => Vec::new(),
         };
         html! {
@@ -338,13 +344,6 @@ impl Drawn<'_> {
             }
             @if last.path.len() > 1 { g .last { (self.path(last.path)) } }
         }
-    }
-
-    /// Whether the pieces show what the last move has changed.
-    fn shows_change(&self, last: &Last<'_>) -> bool {
-        last.before.is_some_and(|before| {
-            self.board.beyond(before).next().is_some() || before.beyond(self.board).next().is_some()
-        })
     }
 
     /// An arrow through the centres of these squares, with a dot at each on the way.

@@ -54,7 +54,7 @@ fn drawing(scene: &Scene<'_>) -> Markup {
             address: address.to_string(),
             label: label(scene, number, choice),
             path: &choice.path,
-            after: choice.after.as_ref(),
+            change: choice.change.as_ref(),
             value: verdict.map(|verdict| (verdict.mark, verdict.short())),
             is_best: is_marked(scene, number),
         })
@@ -80,7 +80,7 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
         last: view.past.last().map(|past| Last {
             spot: past.spot,
             path: &past.path,
-            before: view.before.as_ref(),
+            change: view.change.as_ref(),
         }),
         label: scene.opened.game.title(),
     })
