@@ -6,6 +6,7 @@ mod answers;
 mod book;
 mod counts;
 mod document;
+mod grade;
 pub(crate) mod history;
 mod method;
 mod notation;
@@ -27,6 +28,7 @@ use serde_json::Value as Json;
 
 pub(crate) use counts::{AtDepth, Counts};
 pub(crate) use document::SCHEMA_VERSION;
+pub(crate) use grade::Grade;
 pub(crate) use history::LineError;
 pub(crate) use method::{Method, Scope};
 pub(crate) use notation::{LONGEST_NOTATION, NotationError};

@@ -100,10 +100,11 @@ impl<'a, G: Show> Position<'a, G> {
         let (before, after) = self.plies().split_at(plies);
         let state = after.first().map_or_else(|| self.state(), |ply| &ply.state);
         let past = before.iter().map(|ply| (&ply.state, ply.played));
-        match next {
+        let board = match next {
             None => state.board_after(past),
             Some(mv) => state.play(mv).board_after(past.chain([(state, mv)])),
-        }
+        };
+        Some(board?.with_colours(G::COLOURS))
     }
 
     /// The Grundy values of the parts that are known, each with its place on the drawing.

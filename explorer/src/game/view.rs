@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use optimal_play::Player;
 
+use super::grade::Grade;
 use crate::show::{Board, Change, Spot, Verdict};
 
 /// What a person sees.
@@ -150,22 +151,22 @@ impl PositionView {
     }
 }
 
+impl Past {
+    /// How bad it was, if it is known not to be the best.
+    pub(crate) fn grade(&self) -> Option<Grade> {
+        Some(Grade::of(self, self.slip.as_ref()?))
+    }
+}
+
 impl Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            player,
-            name,
-            verdict,
-            slip,
-            ..
-        } = self;
-        write!(f, "{player} {name}")?;
-        if let Some(verdict) = verdict {
+        write!(f, "{} {}", self.player, self.name)?;
+        if let Some(verdict) = &self.verdict {
             write!(f, " {verdict}")?;
         }
-        if slip.is_some() {
-            write!(f, ", not the best")?;
+        match self.grade() {
+            Some(grade) => write!(f, " {}", grade.sign()),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

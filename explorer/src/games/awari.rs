@@ -110,7 +110,7 @@ impl Show for Position<'static> {
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
-        Some(gathered("captured", rewards))
+        Some(gathered::<Self>("captured", rewards))
     }
 
     fn board(&self) -> Option<Board> {

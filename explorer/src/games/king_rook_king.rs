@@ -39,6 +39,8 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for KingRookKing {
+    const COLOURS: Colours = Colours::WhiteBlack;
+
     fn legend() -> &'static str {
         "▲4: mates with White's fourth move from now; ▼4: is mated by it; =: a draw."
     }
@@ -62,13 +64,6 @@ impl Show for KingRookKing {
             Man::Rook => 'R',
         };
         format!("{letter}{}", step.to)
-    }
-
-    fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "white",
-            Player::Min => "black",
-        }
     }
 
     /// The distance to mate as chess players count it, in moves of White.
@@ -114,7 +109,7 @@ impl Show for KingRookKing {
             'k' => Some(Piece::glyph(Player::Min, "♚")),
             _ => None,
         });
-        Some(board.with_colours(Colours::WhiteBlack))
+        Some(board)
     }
 
     fn spot_of(&self, step: Step) -> Option<Spot> {

@@ -213,22 +213,25 @@ fn lines_of(text: &str, length: i32) -> Vec<((f64, f64), (f64, f64))> {
     lines
 }
 
-/// The names of players whose men are drawn as X and O.
-const fn x_or_o(player: Player) -> &'static str {
-    match player {
-        Player::Max => "X",
-        Player::Min => "O",
-    }
+/// A picture in which X and O are men of Max and of Min, with the initials of the players instead.
+fn with_initials<G: Show>(picture: &str) -> String {
+    let initial = |player| G::player(player).chars().next().unwrap_or_default();
+    let men = picture.chars().map(|man| match man {
+        'X' => initial(Player::Max),
+        'O' => initial(Player::Min),
+        other => other,
+    });
+    men.collect()
 }
 
 /// What each player has gathered, in a game whose rewards are that, negative for Min.
-fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
+fn gathered<G: Show>(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
     let mut sums = [0; 2];
     for (player, reward) in rewards {
         sums[player as usize] += u32::from(reward.unsigned_abs());
     }
-    let [max, min] = sums;
-    format!("{what}: Max {max}, Min {min}")
+    let sums = Player::ALL.map(|player| format!("{} {}", G::player(player), sums[player as usize]));
+    format!("{what}: {}", sums.join(", "))
 }
 
 /// The board without the player to move, who stands in the line below it.

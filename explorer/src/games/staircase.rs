@@ -1,12 +1,12 @@
 //! The staircase.
 
 use itertools::Itertools;
-use optimal_play::{GameState, Player, Tabulate};
+use optimal_play::{GameState, Tabulate};
 use optimal_play_games::staircase::{Fill, Position, Staircase};
 
 use super::{Choices, Entry, Takes, keep, notation};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "staircase",
@@ -37,15 +37,10 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    const COLOURS: Colours = Colours::BlackWhite;
+
     fn picture(&self) -> String {
         self.to_string()
-    }
-
-    fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "black",
-            Player::Min => "white",
-        }
     }
 
     /// How many cells of each row are filled, such as `3,1,0,0`.

@@ -70,7 +70,7 @@ impl Board {
             room: Room::even(0.0),
             is_upright: false,
             ground: Ground::Checks,
-            colours: Colours::BlackWhite,
+            colours: Colours::BlueRed,
             keeps_places: true,
         }
     }
@@ -268,9 +268,9 @@ impl Board {
         self.upright()
     }
 
-    /// The colours of the players. Default: black and white.
+    /// The colours of the players.
     #[must_use]
-    pub const fn with_colours(mut self, colours: Colours) -> Self {
+    pub(crate) const fn with_colours(mut self, colours: Colours) -> Self {
         self.colours = colours;
         self
     }

@@ -44,7 +44,7 @@ const SCRIPT: &str = "site.js";
 /// let pages = Pages::bundled(|_progress| ());
 /// let answer = pages.answer("GET", "/nim/1,2/start", "/", None);
 /// assert_eq!(answer.status, 200);
-/// assert!(String::from_utf8(answer.body)?.contains("</span> Max wins</span>"));
+/// assert!(String::from_utf8(answer.body)?.contains("</span> Blue wins</span>"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Pages {

@@ -32,7 +32,7 @@ fn a_game_is_played_without_scripts() {
     browser.fill("#text", "2-1 1-1 2-1");
     browser.click(".as-line button");
     assert_eq!(browser.path(), "/nim/1,2/2-1.1-1.2-1");
-    assert_eq!(browser.text(".ending strong"), "Max has won");
+    assert_eq!(browser.text(".ending strong"), "Blue has won");
     browser.choose("select[name=max]", "computer");
     browser.choose("select[name=min]", "computer");
     browser.click(".players button");

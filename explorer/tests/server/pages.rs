@@ -62,11 +62,11 @@ fn the_lines_above_the_board_say_who_wins_and_by_which_moves() {
         // Of three single stones, whoever moves first takes the last.
         (
             "/nim/1,1,1/start",
-            "Max wins",
+            "Blue wins",
             &["All 3 moves are equally good."],
         ),
         // The published outcome: whoever places upright dominoes wins, moving first.
-        ("/domineering/4x4/start", "upright wins", &["2,1-3,1"]),
+        ("/domineering/4x4/start", "Vertical wins", &["2,1-3,1"]),
         (
             "/knight_pawns/8x8/start",
             "20 moves in all with best play",
@@ -99,11 +99,11 @@ fn a_slip_is_graded_by_what_it_lost() {
         // O loses the draw; X then wins later than it could, or gives the win away.
         (
             "a1.b1",
-            "<span class=\"slip blunder\">?? a lost draw</span>",
+            "<span class=\"slip blunder\">?? a lost game, had draw</span>",
         ),
         (
             "a1.b1.b2.a2.a3",
-            "<span class=\"slip weaker\">?! a weaker win, cost 2 plies, had win in 1</span>",
+            "<span class=\"slip weaker\">?! not the best, cost 2 plies, had win in 1</span>",
         ),
         (
             "a1.b1.c1",
@@ -112,6 +112,13 @@ fn a_slip_is_graded_by_what_it_lost() {
     ] {
         let page = solved(&program, &format!("/tic_tac_toe/only/{line}"));
         assert!(page.contains(grade), "{line}: {page}");
+        // The page of documentation and the legend below the plot have the same words.
+        let (_, words) = grade.split_once('>').expect("a span");
+        let words = words.split(['<', ',']).next().expect("a grade");
+        let docs = include_str!("../../../docs/explorer.md");
+        assert!(docs.contains(&format!("`{words}`")), "{words}");
+        let legend = between(&page, "<figcaption>", "</figcaption>");
+        assert!(legend.contains(words), "{words} in {legend}");
     }
 }
 
