@@ -147,9 +147,16 @@ impl<'a, G: Show> Position<'a, G> {
     /// The same as everybody sees it.
     fn seen(&self, plies: usize, rest: G::Value) -> Option<ValueView> {
         let worth = self.total(plies, rest)?;
+        let height = worth.shown().height();
+        let root = self.history.root();
+        let (least, greatest) = match root.result() {
+            None => root.bounds(),
+            Some(_) => (G::Value::least(), G::Value::greatest()),
+        };
         Some(ValueView {
             verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
-            height: worth.shown().height(),
+            height,
+            share: share(height, least.height(), greatest.height()),
         })
     }
 
@@ -313,4 +320,18 @@ impl<'a, G: Show> Position<'a, G> {
         let plies = self.plies().iter().enumerate();
         plies.map(while_wanted(stop, past)).collect()
     }
+}
+
+/// The part of a bar for a value between these, the first player's: half for a draw. Small
+/// differences are drawn larger, so that people see them.
+fn share(height: f64, least: f64, greatest: f64) -> f64 {
+    let is_draw_possible = least < 0.0 && greatest > 0.0;
+    let even = if is_draw_possible {
+        0.0
+    } else {
+        f64::midpoint(least, greatest)
+    };
+    let most = (greatest - even).max(even - least).max(f64::MIN_POSITIVE);
+    let part = ((height - even) / most).clamp(-1.0, 1.0);
+    f64::midpoint(1.0, part.signum() * part.abs().sqrt())
 }

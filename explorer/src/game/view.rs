@@ -52,6 +52,8 @@ pub(crate) struct ValueView {
     pub(crate) verdicts: [Verdict; 2],
     /// How high it stands on a plot.
     pub(crate) height: f64,
+    /// The part of a bar that is the first player's, from 0 to 1.
+    pub(crate) share: f64,
 }
 
 /// A legal move.

@@ -33,7 +33,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
         return Err(format!("the board is {side}×{other}, it must be square"));
     }
     let root = Dodgem::new(side).map_err(|error| error.to_string())?;
-    let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
+    let title = format!("Dodgem on the {side}×{side} board");
     let method = Method::whole(Retrograde::with_predecessors());
     Ok(OpenGame::new(title, root, method))
 }

@@ -38,7 +38,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
 
 impl Show for Position<'static> {
     fn legend() -> &'static str {
-        "+3: ends with three boxes more than the opponent; −3: with three fewer; =: a draw."
+        "+3: ends with three boxes more than the opponent; −3: ends with three boxes fewer; =: a draw."
     }
 
     fn picture(&self) -> String {

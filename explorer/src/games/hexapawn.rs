@@ -27,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let sides = choices.board.unwrap_or((3, 3));
     let (columns, rows) = small(sides)?;
     let root = Hexapawn::new(columns, rows).map_err(|error| error.to_string())?;
-    let title = format!("Hexapawn on the {columns}×{rows} board, X goes up");
+    let title = format!("Hexapawn on the {columns}×{rows} board");
     let method = Method::by_position(
         Minimax::hashed(),
         AlphaBeta::packed(),

@@ -27,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let sides = choices.board.unwrap_or((4, 3));
     let (houses, seeds) = small(sides)?;
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
-    let title = format!("Kalah({houses},{seeds}), Max below sows to the right");
+    let title = format!("Kalah({houses},{seeds})");
     let root = keep(game).start();
     let method = Method::by_position(
         Minimax::hashed(),
@@ -40,7 +40,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 
 impl Show for Position<'static> {
     fn legend() -> &'static str {
-        "+3: ends with three seeds more than the opponent; −3: with three fewer; =: a draw."
+        "+3: ends with three seeds more than the opponent; −3: ends with three seeds fewer; =: a draw."
     }
 
     fn picture(&self) -> String {

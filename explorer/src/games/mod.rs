@@ -102,26 +102,43 @@ impl Entry {
             Takes::Nothing => ONLY,
         }
     }
+
+    /// The options that a board or first position stands for.
+    pub(crate) fn choices<'a>(&self, instance: &'a str) -> Result<Choices<'a>, String> {
+        let mut choices = Choices::default();
+        match self.takes {
+            Takes::Board { .. } => choices.board = Some(sides(instance)?),
+            Takes::Position { .. } => choices.position = Some(instance),
+            Takes::Nothing if instance == ONLY => {}
+            Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),
+        }
+        Ok(choices)
+    }
+
+    /// The game on its first board.
+    pub(crate) fn begin_first(&self) -> Result<Box<dyn Game>, String> {
+        (self.begin)(self.choices(self.default_instance())?)
+    }
 }
 
-/// All games; the first is the default.
+/// All games, those that most people know first; the first is the default.
 pub(crate) const GAMES: [Entry; 16] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
-    tic_tac_toe::MISERE,
+    king_rook_king::ENTRY,
+    dots_and_boxes::ENTRY,
+    nim::ENTRY,
+    awari::ENTRY,
+    kalah::ENTRY,
     hexapawn::ENTRY,
     dodgem::ENTRY,
-    king_rook_king::ENTRY,
-    nim::ENTRY,
-    kayles::ENTRY,
-    cram::ENTRY,
     domineering::ENTRY,
-    dots_and_boxes::ENTRY,
-    kalah::ENTRY,
-    awari::ENTRY,
+    cram::ENTRY,
+    kayles::ENTRY,
+    tic_tac_toe::MISERE,
     chase::ENTRY,
-    staircase::ENTRY,
     knight_pawns::ENTRY,
+    staircase::ENTRY,
 ];
 
 /// The two sides of a board, such as `5x4`.

@@ -30,7 +30,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     choices.without_board()?;
     let [black, white] = WEIGHTS.map(|table| table.map(Vec::from).to_vec());
     let game = Staircase::new(&black, &white).map_err(|error| error.to_string())?;
-    let title = "Staircase of 4×4 cells, points for black/white".to_owned();
+    let title = "Staircase of 4×4 cells".to_owned();
     let root = keep(game).start();
     let method = Method::whole(Tabulate::by_block());
     Ok(Box::new(OpenGame::new(title, root, method)))

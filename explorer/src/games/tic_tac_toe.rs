@@ -30,7 +30,7 @@ pub(crate) const MISERE: Entry = Entry {
     labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
-        let title = "Misère tic-tac-toe: three in a row lose";
+        let title = MISERE.title;
         boxed(begin(choices, title, TicTacToe::misere()))
     },
     board_bytes: None,

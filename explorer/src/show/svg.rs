@@ -46,6 +46,9 @@ pub(super) const HALF: f64 = 0.5;
 /// The radius of a disc, and of a hole of a frame.
 const DISC: f64 = 0.42;
 
+/// A board whose width is at most this part of its height is as high as the window.
+const TALL: f64 = 1.2;
+
 /// The room of a frame around its holes.
 const FRAME: f64 = 0.08;
 
@@ -53,8 +56,10 @@ impl Board {
     /// The drawing. Everything is styled by classes.
     pub(crate) fn svg(&self, view: &View<'_>) -> Markup {
         let drawn = Drawn { board: self, view };
+        let (window, (width, height)) = drawn.window();
         html! {
-            svg .{"board " (self.colours.class())} viewBox=(drawn.window()) role="group" aria-label=(view.label) {
+            svg .{"board " (self.colours.class())} .tall[width <= TALL * height] viewBox=(window) width=(width) height=(height)
+                role="group" aria-label=(view.label) {
                 (drawn.ground())
                 @if let Some(last) = &view.last { (drawn.last(last)) }
                 (drawn.shapes())
@@ -98,8 +103,10 @@ impl Drawn<'_> {
         room
     }
 
-    /// What is seen: the board and the room at its sides, by its upper left corner and its size.
-    fn window(&self) -> String {
+    /// What is seen, the board and the room at its sides, by its upper left corner and its size; and
+    /// the largest size in pixels, from which a style sheet makes it smaller in proportion.
+    fn window(&self) -> (String, Point) {
+        const SQUARE: f64 = 500.0;
         let Room {
             left,
             top,
@@ -110,7 +117,11 @@ impl Drawn<'_> {
             self.board.width + left + right,
             self.board.height + top + bottom,
         );
-        format!("{} {} {width} {height}", -left, -top)
+        let window = format!("{} {} {width} {height}", -left, -top);
+        (
+            window,
+            ((SQUARE * width).round(), (SQUARE * height).round()),
+        )
     }
 
     /// The corner of a rectangle of this size, on the board as it is turned.
@@ -224,7 +235,8 @@ impl Drawn<'_> {
                 // On a square, a quiet colour is hard to read.
                 let squares = |size: f64| -HALF..size - HALF;
                 let is_beside = !squares(self.board.width).contains(&at.0)
-                    || !squares(self.board.height).contains(&at.1);
+                    || !squares(self.board.height).contains(&at.1)
+                    || !self.board.shapes.iter().any(Shape::is_ground);
                 html! {
                     text .text .label[*is_small] .beside[is_beside] x=(x) y=(y) font-size=(size) { (text) }
                 }

@@ -18,11 +18,11 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Connect Four",
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
     rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
-    sample: "3233442",
+    sample: "44533542",
     labels: &[],
     takes: Takes::Board {
-        default: "5x4",
-        others: &["4x4", "5x5", "6x5", "7x6"],
+        default: "7x6",
+        others: &["4x4", "5x4", "5x5", "6x5"],
     },
     begin: |choices| boxed(begin(choices)),
     board_bytes: Some(|_| 1 << 10),
@@ -68,7 +68,7 @@ impl Show for Position<'static> {
 
     fn legend() -> &'static str {
         "+1: wins with the last stone of one's own, +2 with the last but one, and so on; −1: loses \
-         to such a win; =: a draw."
+         to the last stone of the opponent, and so on; =: a draw."
     }
 
     fn picture(&self) -> String {

@@ -13,8 +13,7 @@ use crate::show::class;
 pub(super) fn history(scene: &Scene<'_>) -> Markup {
     let past = &scene.view.past;
     html! {
-        section .history aria-labelledby="history" {
-            h2 #history { "Moves so far" }
+        section .panel.history aria-label="Moves so far" {
             @if past.is_empty() { p { "No move has been played." } }
             ol .plies {
                 @for (at, past) in past.iter().enumerate() {
