@@ -125,6 +125,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     browser.open_tab(4);
     browser.fill("#text", "4");
     browser.click("form[action*='/import'] button");
+    browser.open_tab(4);
     let notation = "return document.querySelector('#position').value";
     assert_eq!(browser.run(notation), "....,....,.O..,XXOX");
 }

@@ -38,7 +38,8 @@ fn listed(solution: &Solution<TicTacToe>, state: TicTacToe) -> Vec<String> {
 /// The moves as the page names them, sorted.
 fn shown(browser: &Browser) -> Vec<String> {
     let labels = browser.run(
-        "return [...document.querySelectorAll('.choices .move')].map((it) => it.ariaLabel).sort()",
+        "return [...document.querySelectorAll('.choices .move')].map((it) =>\
+         it.querySelector('.name').textContent + it.querySelector('.unseen').textContent).sort()",
     );
     serde_json::from_value(labels).expect("texts")
 }
@@ -103,7 +104,7 @@ fn hidden_values_stay_hidden_and_hints_stay_shown() {
     browser.click("#hint");
     assert!(!shown(".worth") && shown(".standing"));
     // A slip, so that not all moves are equal.
-    browser.click(".choices .move[aria-label='b1']");
+    browser.click(".choices [data-move='1']");
     assert!(!shown(".worth") && shown(".standing"));
     browser.click("#hide");
     assert!(shown(".worth"));

@@ -85,7 +85,7 @@ fn against_computer(entry: &Entry, class: &str) -> Markup {
     let options = address.options.with(|it| it.min = Side::Computer);
     let address = address.with_options(options);
     html! {
-        a .{"button" (class)} href=(address) aria-label={ "Play " (entry.title) " against the computer" } {
+        a .{"button" (class)} href=(address) aria-label={ "Play against the computer: " (entry.title) } {
             "Play against the computer"
         }
     }

@@ -136,12 +136,12 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
     let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
     let class = verdict.map_or("unknown", |verdict| class(verdict.mark));
     html! {
-        a .{"move " (class)} .best[is_marked(scene, number)] href=(address) data-move=(number)
-            aria-label=(label(scene, number, choice)) {
+        a .{"move " (class)} .best[is_marked(scene, number)] href=(address) data-move=(number) {
             span .name { (choice.name) }
+            span .unseen { (said(scene, number, choice)) }
             @if is_chip && scene.shows_values() {
                 " "
-                span .worth {
+                span .worth aria-hidden="true" {
                     @match verdict {
                         Some(verdict) => (verdict.short()),
                         None => { @if scene.job.is_some() { "…" } @else { "?" } }
@@ -150,7 +150,7 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
             }
             @if let Some(standing) = standing {
                 " "
-                span .standing { @if choice.is_best { "★" } @else { (standing) } }
+                span .standing aria-hidden="true" { @if choice.is_best { "★" } @else { (standing) } }
             }
         }
     }
@@ -171,14 +171,19 @@ fn are_equal(moves: &[Choice]) -> bool {
 
 /// What a screen reader says about a move on the board, and its mark there.
 pub(super) fn label(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
-    let mut label = choice.name.clone();
+    format!("{}{}", choice.name, said(scene, number, choice))
+}
+
+/// What a screen reader says after the name of a move: its value, and what is known of it.
+fn said(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
+    let mut said = String::new();
     if let Some(verdict) = choice.verdict.as_ref().filter(|_| scene.shows_values()) {
-        label = format!("{label}, {}", minus(&verdict.words()));
+        said = format!(", {}", minus(&verdict.words()));
     }
     if let Some(standing) = standing(scene, number) {
-        label = format!("{label}, {standing}");
+        said = format!("{said}, {standing}");
     }
-    label
+    said
 }
 
 /// Whether a move is marked as one of the best.
