@@ -6,6 +6,7 @@
 mod bare;
 mod examples;
 mod package;
+mod proofs;
 mod python;
 mod rust;
 mod schedule;
@@ -31,6 +32,7 @@ const STEPS: &[Step] = &[
     python::WHEEL,
     python::TESTS,
     examples::EXAMPLES,
+    proofs::PROOFS,
     rust::CLIPPY,
     rust::FORMAT,
     rust::DOCUMENTS,

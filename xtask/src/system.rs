@@ -9,7 +9,7 @@ use crate::step::{Context, Lane, Step};
 
 pub(crate) const PACKAGES: Step = Step {
     name: "system",
-    what: "a browser, its driver, npm, axe-core, and Python with its packages are there",
+    what: "a browser, its driver, npm, axe-core, Coq, and Python with its packages are there",
     lane: Lane::First,
     run: |context| {
         let shell = context.shell()?;
@@ -22,6 +22,10 @@ pub(crate) const PACKAGES: Step = Step {
         }
         if python(&shell).is_none() {
             missing.extend(["python3", "python3-venv"]);
+        }
+        if !succeeds(&shell, "coqc", &["--version"]) {
+            println!("coqc is absent, so Coq is installed for the proofs");
+            missing.extend(["coq", "libcoq-core-ocaml-dev", "ocaml-findlib", "make"]);
         }
         if !missing.is_empty() {
             cmd!(shell, "apt-get update -qq").run()?;

@@ -1,0 +1,23 @@
+//! The checker of certificates that is proven in Coq, and its agreement with the one in Rust.
+
+use anyhow::Result;
+use xshell::cmd;
+
+use crate::step::{Lane, Step};
+
+pub(crate) const PROOFS: Step = Step {
+    name: "proofs",
+    what: "Coq accepts the proofs, and the proven checker agrees with the one in Rust",
+    lane: Lane::Optimized,
+    run: |context| {
+        let shell = context.shell()?;
+        cmd!(shell, "make --silent -C proofs test").run()?;
+        cmd!(
+            shell,
+            "cargo build --release --locked --quiet -p optimal-play-cli"
+        )
+        .run()?;
+        let program = context.root.join("target/release/optimal-play");
+        Ok(cmd!(shell, "python3 proofs/test/compare.py {program} 100 300").run()?)
+    },
+};
