@@ -5,9 +5,9 @@ use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use super::{Choices, Entry, Takes, boxed, lines_of, notation, place};
+use super::{Choices, Entry, Takes, boxed, lines_of, notation, place, x_or_o};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
@@ -30,7 +30,7 @@ pub(crate) const MISERE: Entry = Entry {
     labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
-        let title = MISERE.title;
+        let title = "Misère tic-tac-toe: three in a row lose";
         boxed(begin(choices, title, TicTacToe::misere()))
     },
     board_bytes: None,
@@ -57,10 +57,7 @@ impl Show for TicTacToe {
     }
 
     fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "X",
-            Player::Min => "O",
-        }
+        x_or_o(player)
     }
 
     /// The rows from the top, such as `X..,.O.,...`.
@@ -99,7 +96,8 @@ impl Show for TicTacToe {
         });
         let rows = notation::of_named_rows(&self.to_string()).replace(',', "\n");
         let strike = |board: Board, (from, to)| board.with_strike(from, to);
-        Some(lines_of(&rows, 3).into_iter().fold(board, strike).plain())
+        let board = lines_of(&rows, 3).into_iter().fold(board, strike);
+        Some(board.plain().with_colours(Colours::BlueRed))
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {

@@ -3,7 +3,6 @@
 mod api;
 mod client;
 mod kills;
-mod largest;
 mod limits;
 mod load;
 mod malformed;

@@ -27,9 +27,10 @@ pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address<Depths>,
 ) -> Result<Json<Value>, Failed> {
-    run_blocking(move |_| {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
-        opened.follow(&address.line)?;
+        let names = opened.game.names(&address.line);
+        names.map_err(|error| Failed::NotFound(error.to_string()))?;
         let depth = address.options.depth.0;
         let tree = opened.game.tree_document(&address.line, depth);
         tree.map(Json).map_err(Failed::Conflict)

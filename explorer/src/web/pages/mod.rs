@@ -7,7 +7,6 @@ mod counts;
 mod error;
 mod game;
 mod history;
-mod icon;
 mod keys;
 mod layout;
 mod line;

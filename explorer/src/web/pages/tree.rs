@@ -1,7 +1,5 @@
 //! The best-play tree of a position.
 
-use std::sync::atomic::AtomicBool;
-
 use maud::{Markup, html};
 use optimal_play::Player;
 
@@ -33,15 +31,10 @@ struct Node {
 }
 
 /// The positions that best moves lead to, in order of depth.
-fn grow(
-    opened: &ServedGame,
-    line: &str,
-    depth: usize,
-    stop: &AtomicBool,
-) -> Result<Vec<Node>, LineError> {
+fn grow(opened: &ServedGame, line: &str, depth: usize) -> Result<Vec<Node>, LineError> {
     let node = |line: String, by| {
         Ok(Node {
-            view: opened.game.look_while(&line, stop)?,
+            view: opened.game.look(&line)?,
             line,
             by,
             next: Vec::new(),
@@ -78,13 +71,9 @@ fn grow(
 }
 
 /// The page.
-pub(crate) fn tree(
-    opened: &ServedGame,
-    address: &Address,
-    stop: &AtomicBool,
-) -> Result<Markup, LineError> {
+pub(crate) fn tree(opened: &ServedGame, address: &Address) -> Result<Markup, LineError> {
     let depth = address.options.depth.0;
-    let nodes = grow(opened, &address.line, depth, stop)?;
+    let nodes = grow(opened, &address.line, depth)?;
     let title = format!("Best-play tree, {}", opened.game.title());
     let kept = address.options.named();
     let kept = kept.iter().filter(|(name, _)| *name != "depth");
@@ -159,7 +148,7 @@ fn drawn(opened: &ServedGame, address: &Address, node: &Node) -> Markup {
                         last: view.past.last().map(|past| Last {
                             spot: past.spot,
                             path: &past.path,
-                            change: view.change.as_ref(),
+                            before: view.before.as_ref(),
                         }),
                         label: "",
                     })),

@@ -1,7 +1,6 @@
 //! A position, the pages about it, and its solves.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::Extension;
@@ -37,30 +36,25 @@ pub(super) async fn position(
 ) -> Result<Response, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        run_blocking(move |_| site.ask(client, &address)).await?
+        run_blocking(move || site.ask(client, &address)).await?
     };
     if let (_, Ok(Some(job))) = &asked {
         site.jobs.wait(job, PATIENCE).await;
     }
-    run_blocking(move |stop| answer(&site, &address, &asked, stop)).await
+    run_blocking(move || answer(&site, &address, &asked)).await
 }
 
-fn answer(
-    site: &Site,
-    address: &Address,
-    (opened, asked): &Asked,
-    stop: &AtomicBool,
-) -> Result<Response, Failed> {
+fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Response, Failed> {
     // Before the view is made: what a solve finds meanwhile is not in it, so the page loads again.
     // The solve of the whole game first: somebody has asked for it, and can cancel it.
     let is_under_way = |job: &Arc<Job>| !job.is_done();
     let whole = site.jobs.of_whole(opened).filter(is_under_way);
     let job = whole.or_else(|| asked.clone().ok()?.filter(is_under_way));
-    let view = look(opened, &address.line, stop)?;
+    let view = look(opened, &address.line)?;
     let options = &address.options;
     let next = reply::to(&view, &address.line, options);
     if let (Some(_), false) = (&next, options.is_watched()) {
-        let line = replies(opened, address, stop)?;
+        let line = replies(opened, address)?;
         return Ok(Redirect::to(&address.with_line(line).to_string()).into_response());
     }
     let next = next.map(|name| {
@@ -96,16 +90,16 @@ fn answer(
     })
 }
 
-fn look(opened: &ServedGame, line: &str, stop: &AtomicBool) -> Result<PositionView, Failed> {
-    let view = opened.game.look_while(line, stop);
+pub(super) fn look(opened: &ServedGame, line: &str) -> Result<PositionView, Failed> {
+    let view = opened.game.look(line);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }
 
 /// The line after the moves of the computer, until a human is to move, or something is unknown.
-fn replies(opened: &ServedGame, address: &Address, stop: &AtomicBool) -> Result<String, Failed> {
+fn replies(opened: &ServedGame, address: &Address) -> Result<String, Failed> {
     let mut line = address.line.clone();
     for _ in 0..MOST_REPLIES {
-        let view = look(opened, &line, stop)?;
+        let view = look(opened, &line)?;
         let Some(name) = reply::to(&view, &line, &address.options) else {
             break;
         };
@@ -120,9 +114,9 @@ pub(super) async fn preview(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    run_blocking(move |stop| {
+    run_blocking(move || {
         let opened = site.open(&address.game, &address.instance)?;
-        let view = look(&opened, &address.line, stop)?;
+        let view = look(&opened, &address.line)?;
         let scene = Scene::quiet(&opened, &address, &view, &site.limits);
         Ok(pages::preview(&scene))
     })
@@ -156,8 +150,8 @@ async fn proof(
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
     found(&site, client, &opened, Task::Certificate(player)).await?;
-    run_blocking(move |stop| {
-        let view = look(&opened, &address.line, stop)?;
+    run_blocking(move || {
+        let view = look(&opened, &address.line)?;
         let proof = opened.game.proof(player, &address.line);
         let proof = proof.map_err(|error| Failed::NotFound(error.to_string()))?;
         let proof = proof.ok_or(Failed::Busy)?;
@@ -174,8 +168,8 @@ pub(super) async fn tree(
     address: Address,
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
-    run_blocking(move |stop| {
-        let page = pages::tree(&opened, &address, stop);
+    run_blocking(move || {
+        let page = pages::tree(&opened, &address);
         page.map_err(|error| Failed::NotFound(error.to_string()))
     })
     .await
@@ -216,9 +210,9 @@ pub(super) async fn think(
 ) -> Result<Redirect, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        run_blocking(move |_| {
+        run_blocking(move || {
             let opened = site.open(&address.game, &address.instance)?;
-            opened.follow(&address.line)?;
+            look(&opened, &address.line)?;
             let asked = site.jobs.think_longer(client, &opened, &address.line);
             asked.map_err(Failed::Refused)
         })

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::response::Redirect;
 use serde::Deserialize;
 
+use super::positions::look;
 use crate::game::NotationError;
 use crate::web::address::Address;
 use crate::web::failure::Failed;
@@ -27,19 +28,21 @@ pub(super) async fn line(
     State(site): State<Arc<Site>>,
     typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    run_blocking(move |_| {
-        let opened = site.open(&typed.game, &typed.instance)?;
-        let names = typed.options.text.split_whitespace().map(str::to_owned);
-        let address = Address {
-            line: opened.game.longer("", &names.collect::<Vec<_>>()),
-            game: typed.game,
-            instance: typed.instance,
-            options: Options::default(),
-        };
-        opened.follow(&address.line)?;
-        Ok(Redirect::to(&address.to_string()))
-    })
-    .await
+    let opened = site.open(&typed.game, &typed.instance)?;
+    let names: Vec<_> = typed
+        .options
+        .text
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let address = Address {
+        line: opened.game.longer("", &names),
+        game: typed.game,
+        instance: typed.instance,
+        options: Options::default(),
+    };
+    look(&opened, &address.line)?;
+    Ok(Redirect::to(&address.to_string()))
 }
 
 /// The way to the game that begins with the position of this notation.
@@ -47,7 +50,7 @@ pub(super) async fn position(
     State(site): State<Arc<Site>>,
     typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    run_blocking(move |_| {
+    run_blocking(move || {
         let (name, notation) = (&typed.game, typed.options.text.trim());
         let board = site.catalog.board(name, &typed.instance);
         let begun = site.open(name, board)?.game.begun_at(notation);
