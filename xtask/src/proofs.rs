@@ -1,6 +1,8 @@
 //! The checker of certificates that is proven in Coq, and its agreement with the one in Rust.
 
-use anyhow::Result;
+use std::env;
+use std::path::PathBuf;
+
 use xshell::cmd;
 
 use crate::step::{Lane, Step};
@@ -17,7 +19,9 @@ pub(crate) const PROOFS: Step = Step {
             "cargo build --release --locked --quiet -p optimal-play-cli"
         )
         .run()?;
-        let program = context.root.join("target/release/optimal-play");
+        let target = env::var_os("CARGO_TARGET_DIR");
+        let target = target.map_or_else(|| context.root.join("target"), PathBuf::from);
+        let program = target.join("release/optimal-play");
         Ok(cmd!(shell, "python3 proofs/test/compare.py {program} 100 300").run()?)
     },
 };
