@@ -89,8 +89,8 @@ fn a_game_of_another_crate_is_played() {
         return;
     }
     let (output, errors) = printed("a_game_of_another_crate_is_played", "3-3\nquit\n");
-    // An odd number of single stones is left, so Max wins.
-    let before = output.split_once("Max plays 3-3");
+    // An odd number of single stones is left, so Blue wins.
+    let before = output.split_once("Blue plays 3-3");
     let (before, _) = before.unwrap_or_else(|| panic!("{output} {errors}"));
     assert!(before.contains("3-3  ▲ win *\n"), "{output}");
     assert_eq!(before.matches("▲ win").count(), 1, "{output}");

@@ -1,9 +1,12 @@
 //! What is known of a game as JSON: the schema of `docs/serialization.md`, where moves are names.
 
+use std::sync::atomic::AtomicBool;
+
 use optimal_play::Player;
 use serde_json::{Value as Json, json};
 
 use super::answers::StatisticsOf;
+use super::history::LineError;
 use super::position::Position;
 use crate::show::{Show, Verdict};
 
@@ -12,10 +15,10 @@ pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 impl<G: Show> Position<'_, G> {
     /// The position: everything that [`view`](Self::view) shows, and the values themselves.
-    pub(super) fn document(&self) -> Json {
+    pub(super) fn document(&self, stop: &AtomicBool) -> Result<Json, LineError> {
         // Others may find something, or forget it, meanwhile.
         let analysis = self.analysis();
-        let view = self.view_of(analysis.as_deref());
+        let view = self.view_of(analysis.as_deref(), stop)?;
         let value = self
             .state()
             .result()
@@ -47,7 +50,7 @@ impl<G: Show> Position<'_, G> {
             });
         let line = view.line.as_ref().filter(|line| !line.is_open);
         let [max, min] = Player::ALL.map(G::player);
-        json!({
+        Ok(json!({
             "schema_version": SCHEMA_VERSION,
             "players": {"Max": max, "Min": min},
             "picture": view.picture,
@@ -60,7 +63,7 @@ impl<G: Show> Position<'_, G> {
             "repeats": line.map(|line| line.repeats),
             "note": view.note,
             "played": past.collect::<Vec<_>>(),
-        })
+        }))
     }
 
     /// The value of each move so far, and of the best move instead, as far as they are known.

@@ -39,6 +39,8 @@ pub(crate) struct Ply<G: GameState> {
 pub(crate) enum LineError {
     TooLong(usize),
     TooManyMoves,
+    /// Nobody waits any more for what it leads to.
+    Unwanted,
     /// At this move, counted from 1, this name is not legal.
     Illegal {
         ply: usize,
@@ -149,6 +151,7 @@ impl fmt::Display for LineError {
                 f,
                 "the line has {length} bytes, at most {LONGEST_LINE} are allowed"
             ),
+            Self::Unwanted => write!(f, "nobody waits for the answer any more"),
             Self::TooManyMoves => write!(f, "the line has more than {MOST_MOVES} moves"),
             Self::Illegal { ply, name } => write!(f, "move {ply}, {name:?}, is not legal there"),
         }

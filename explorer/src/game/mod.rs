@@ -6,6 +6,7 @@ mod answers;
 mod book;
 mod counts;
 mod document;
+mod grade;
 pub(crate) mod history;
 mod method;
 mod notation;
@@ -27,6 +28,7 @@ use serde_json::Value as Json;
 
 pub(crate) use counts::{AtDepth, Counts};
 pub(crate) use document::SCHEMA_VERSION;
+pub(crate) use grade::Grade;
 pub(crate) use history::LineError;
 pub(crate) use method::{Method, Scope};
 pub(crate) use notation::{LONGEST_NOTATION, NotationError};
@@ -46,7 +48,12 @@ pub(crate) trait Game: Send + Sync {
     fn legend(&self) -> &'static str;
 
     /// What a person sees in the position that the line leads to.
-    fn look(&self, line: &str) -> Result<PositionView, LineError>;
+    fn look(&self, line: &str) -> Result<PositionView, LineError> {
+        self.look_while(line, &AtomicBool::new(false))
+    }
+
+    /// The same as long as somebody waits for it: an error if `stop` is set on the way.
+    fn look_while(&self, line: &str, stop: &AtomicBool) -> Result<PositionView, LineError>;
 
     /// The line that is longer by these moves, given by their names.
     fn longer(&self, line: &str, names: &[String]) -> String;
@@ -99,8 +106,8 @@ pub(crate) trait Game: Send + Sync {
     /// Forgets that the whole game could not be solved, so that it can be tried again.
     fn retry(&self);
 
-    /// What is known of the position, as JSON.
-    fn document(&self, line: &str) -> Result<Json, LineError>;
+    /// What is known of the position, as JSON, as long as somebody waits for it.
+    fn document(&self, line: &str, stop: &AtomicBool) -> Result<Json, LineError>;
 
     /// The report of the run that has solved the game, as JSON; `None` if it is not solved.
     fn report_document(&self) -> Option<Json>;

@@ -118,8 +118,8 @@ impl<G: Show> Game for OpenGame<G> {
         G::legend()
     }
 
-    fn look(&self, line: &str) -> Result<PositionView, LineError> {
-        Ok(self.look_at(&self.follow(line)?).view())
+    fn look_while(&self, line: &str, stop: &AtomicBool) -> Result<PositionView, LineError> {
+        self.look_at(&self.follow(line)?).view(stop)
     }
 
     fn longer(&self, line: &str, names: &[String]) -> String {
@@ -199,8 +199,8 @@ impl<G: Show> Game for OpenGame<G> {
         self.known.retry();
     }
 
-    fn document(&self, line: &str) -> Result<Json, LineError> {
-        Ok(self.look_at(&self.follow(line)?).document())
+    fn document(&self, line: &str, stop: &AtomicBool) -> Result<Json, LineError> {
+        self.look_at(&self.follow(line)?).document(stop)
     }
 
     fn report_document(&self) -> Option<Json> {

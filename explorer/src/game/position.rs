@@ -1,19 +1,40 @@
 //! What is known of a game, turned into what a person sees.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use itertools::Itertools;
 use optimal_play::{Player, Value};
 
 use super::analyses::{Analyses, Whole};
 use super::analysis::{Analysis, LineEnd};
-use super::history::{History, Ply};
+use super::history::{History, LineError, Ply};
 use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
 use crate::show::{Board, Mark, Show, ShownValue, Verdict, Worth};
 
 /// A game ends with a position that appears for the third time, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
+
+/// The most squares, pieces and texts of a drawing. A larger board is shown as text.
+const MOST_SHAPES: usize = 3000;
+
+/// The most of them in the drawings after all moves together: where there are more, nobody sees
+/// beforehand what a move changes.
+const MOST_AHEAD: usize = 1 << 18;
+
+/// The same function while somebody waits for what it computes.
+fn while_wanted<A, B>(
+    stop: &AtomicBool,
+    compute: impl Fn(A) -> B,
+) -> impl Fn(A) -> Result<B, LineError> {
+    move |of| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(LineError::Unwanted);
+        }
+        Ok(compute(of))
+    }
+}
 
 /// Somebody looks at a position: the moves that lead to it, and what is known.
 pub(crate) struct Position<'a, G: Show> {
@@ -26,38 +47,44 @@ impl<'a, G: Show> Position<'a, G> {
         Self { history, known }
     }
 
-    /// What a person sees.
-    pub(crate) fn view(&self) -> PositionView {
-        self.view_of(self.analysis().as_deref())
+    /// What a person sees; an error once nobody waits for it.
+    pub(crate) fn view(&self, stop: &AtomicBool) -> Result<PositionView, LineError> {
+        self.view_of(self.analysis().as_deref(), stop)
     }
 
     /// The same, where this is known of the position.
-    pub(super) fn view_of(&self, analysis: Option<&Analysis<G>>) -> PositionView {
+    pub(super) fn view_of(
+        &self,
+        analysis: Option<&Analysis<G>>,
+        stop: &AtomicBool,
+    ) -> Result<PositionView, LineError> {
         let ending = self.ending();
         let result = self.state().result();
         let value = result.or_else(|| analysis?.values.best);
-        PositionView {
+        let plies = self.plies().len();
+        let board = self.board(plies, None);
+        let board = board.filter(|board| board.shapes() <= MOST_SHAPES);
+        let before = plies.checked_sub(1).filter(|_| board.is_some());
+        let before = before.and_then(|plies| self.board(plies, None));
+        let change = before.zip(board.as_ref());
+        Ok(PositionView {
             picture: self.picture(),
             notation: self.state().notation(),
-            board: self.board(self.plies().len(), None),
             nimbers: self.nimbers(),
-            before: self
-                .plies()
-                .len()
-                .checked_sub(1)
-                .and_then(|plies| self.board(plies, None)),
+            change: change.map(|(before, board)| before.changing().change_to(board)),
             to_move: self.state().to_move(),
             moves: match ending {
                 Some(_) => Vec::new(),
-                None => self.choices(analysis),
+                None => self.choices(analysis, board.as_ref(), stop)?,
             },
+            board,
             ending,
             favourite: analysis.map(|analysis| self.favourite(analysis)),
             line: analysis.and_then(|analysis| self.line(analysis)),
             note: analysis.and_then(|analysis| analysis.note.clone()),
-            past: self.past(),
-            worth: value.and_then(|value| self.seen(self.plies().len(), value)),
-        }
+            past: self.past(stop)?,
+            worth: value.and_then(|value| self.seen(plies, value)),
+        })
     }
 
     pub(super) const fn state(&self) -> &G {
@@ -73,10 +100,11 @@ impl<'a, G: Show> Position<'a, G> {
         let (before, after) = self.plies().split_at(plies);
         let state = after.first().map_or_else(|| self.state(), |ply| &ply.state);
         let past = before.iter().map(|ply| (&ply.state, ply.played));
-        match next {
+        let board = match next {
             None => state.board_after(past),
             Some(mv) => state.play(mv).board_after(past.chain([(state, mv)])),
-        }
+        };
+        Some(board?.with_colours(G::COLOURS))
     }
 
     /// The Grundy values of the parts that are known, each with its place on the drawing.
@@ -119,9 +147,16 @@ impl<'a, G: Show> Position<'a, G> {
     /// The same as everybody sees it.
     fn seen(&self, plies: usize, rest: G::Value) -> Option<ValueView> {
         let worth = self.total(plies, rest)?;
+        let height = worth.shown().height();
+        let root = self.history.root();
+        let (least, greatest) = match root.result() {
+            None => root.bounds(),
+            Some(_) => (G::Value::least(), G::Value::greatest()),
+        };
         Some(ValueView {
             verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
-            height: worth.shown().height(),
+            height,
+            share: share(height, least.height(), greatest.height()),
         })
     }
 
@@ -201,8 +236,14 @@ impl<'a, G: Show> Position<'a, G> {
         }
     }
 
-    /// The legal moves, with their values as far as they are known.
-    fn choices(&self, analysis: Option<&Analysis<G>>) -> Vec<Choice> {
+    /// The legal moves, with their values as far as they are known, and what they change on the
+    /// board.
+    fn choices(
+        &self,
+        analysis: Option<&Analysis<G>>,
+        board: Option<&Board>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Choice>, LineError> {
         let state = self.state();
         let Values { moves, best } = match analysis {
             Some(analysis) => analysis.values.clone(),
@@ -215,8 +256,11 @@ impl<'a, G: Show> Position<'a, G> {
         if state.to_move() == Player::Min {
             ranks.reverse();
         }
+        let board = board.filter(|it| it.shapes().saturating_mul(moves.len()) <= MOST_AHEAD);
+        let shapes = board.map(Board::changing);
         let choice = |&(mv, value): &(G::Move, Option<G::Value>)| {
             let verdict = value.and_then(|value| self.verdict_to_move(value));
+            let after = || self.board(self.plies().len(), Some(mv));
             Choice {
                 name: state.name_of(mv),
                 rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
@@ -224,10 +268,10 @@ impl<'a, G: Show> Position<'a, G> {
                 verdict,
                 spot: state.spot_of(mv),
                 path: state.path_of(mv),
-                after: self.board(self.plies().len(), Some(mv)),
+                change: shapes.as_ref().and_then(|it| Some(it.change_to(&after()?))),
             }
         };
-        moves.iter().map(choice).collect()
+        moves.iter().map(while_wanted(stop, choice)).collect()
     }
 
     /// The expected line; `None` if it is unknown how it continues.
@@ -252,8 +296,8 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// The moves so far, with their values as far as they are known.
-    fn past(&self) -> Vec<Past> {
-        let past = self.plies().iter().enumerate().map(|(plies, ply)| {
+    fn past(&self, stop: &AtomicBool) -> Result<Vec<Past>, LineError> {
+        let past = |(plies, ply): (usize, &Ply<G>)| {
             let to_move = ply.state.to_move();
             let values = self.known.values(self.history, plies);
             let value = values.as_ref().and_then(|values| values.of(ply.played));
@@ -272,7 +316,22 @@ impl<'a, G: Show> Position<'a, G> {
                 path: ply.state.path_of(ply.played),
                 worth: best.and_then(|best| self.seen(plies, best)),
             }
-        });
-        past.collect()
+        };
+        let plies = self.plies().iter().enumerate();
+        plies.map(while_wanted(stop, past)).collect()
     }
+}
+
+/// The part of a bar for a value between these, the first player's: half for a draw. Small
+/// differences are drawn larger, so that people see them.
+fn share(height: f64, least: f64, greatest: f64) -> f64 {
+    let is_draw_possible = least < 0.0 && greatest > 0.0;
+    let even = if is_draw_possible {
+        0.0
+    } else {
+        f64::midpoint(least, greatest)
+    };
+    let most = (greatest - even).max(even - least).max(f64::MIN_POSITIVE);
+    let part = ((height - even) / most).clamp(-1.0, 1.0);
+    f64::midpoint(1.0, part.signum() * part.abs().sqrt())
 }

@@ -4,7 +4,8 @@ use std::fmt::{self, Display};
 
 use optimal_play::Player;
 
-use crate::show::{Board, Spot, Verdict};
+use super::grade::Grade;
+use crate::show::{Board, Change, Spot, Verdict};
 
 /// What a person sees.
 pub(crate) struct PositionView {
@@ -12,12 +13,12 @@ pub(crate) struct PositionView {
     pub(crate) picture: String,
     /// The position in its notation, if it has one.
     pub(crate) notation: Option<String>,
-    /// The board as a drawing.
+    /// The board as a drawing, unless it is too large to be looked at.
     pub(crate) board: Option<Board>,
     /// The known Grundy values of its parts, each with its place on the drawing.
     pub(crate) nimbers: Vec<((f64, f64), u64)>,
-    /// The same drawing before the last move.
-    pub(crate) before: Option<Board>,
+    /// What the last move has changed on the drawing.
+    pub(crate) change: Option<Change>,
     pub(crate) to_move: Player,
     /// How the game has ended; `None` while it continues.
     pub(crate) ending: Option<String>,
@@ -51,6 +52,8 @@ pub(crate) struct ValueView {
     pub(crate) verdicts: [Verdict; 2],
     /// How high it stands on a plot.
     pub(crate) height: f64,
+    /// The part of a bar that is the first player's, from 0 to 1.
+    pub(crate) share: f64,
 }
 
 /// A legal move.
@@ -65,8 +68,8 @@ pub(crate) struct Choice {
     pub(crate) spot: Option<Spot>,
     /// The squares that the piece crosses.
     pub(crate) path: Vec<(f64, f64)>,
-    /// The board after it.
-    pub(crate) after: Option<Board>,
+    /// What it changes on the drawing; unknown where there is too much of it.
+    pub(crate) change: Option<Change>,
 }
 
 /// A move that was played.
@@ -150,22 +153,22 @@ impl PositionView {
     }
 }
 
+impl Past {
+    /// How bad it was, if it is known not to be the best.
+    pub(crate) fn grade(&self) -> Option<Grade> {
+        Some(Grade::of(self, self.slip.as_ref()?))
+    }
+}
+
 impl Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            player,
-            name,
-            verdict,
-            slip,
-            ..
-        } = self;
-        write!(f, "{player} {name}")?;
-        if let Some(verdict) = verdict {
+        write!(f, "{} {}", self.player, self.name)?;
+        if let Some(verdict) = &self.verdict {
             write!(f, " {verdict}")?;
         }
-        if slip.is_some() {
-            write!(f, ", not the best")?;
+        match self.grade() {
+            Some(grade) => write!(f, " {}", grade.sign()),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

@@ -55,14 +55,13 @@ fn begin_with(
     let text = choices.without_board()?.position.unwrap_or(START);
     let (houses, to_move) = houses(text)?;
     let seeds = houses.into_iter().map(usize::from).sum();
-    let too_many =
-        || format!("--position: {seeds} seeds are too many, at most {most_seeds} are allowed");
+    let too_many = || format!("{seeds} seeds are too many, at most {most_seeds} are allowed");
     if seeds > most_seeds {
         return Err(too_many());
     }
     let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
     let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
-    let title = format!("Awari with {seeds} seeds, Max below sows to the right");
+    let title = format!("Awari with {seeds} seeds");
     let solver = Retrograde::with_predecessors().fold_players().by_stage();
     Ok(OpenGame::new(title, root, Method::whole(solver)))
 }
@@ -75,14 +74,13 @@ fn houses(text: &str) -> Result<([u8; 12], Player), String> {
         .map(|it| u8::try_from(it).unwrap_or(u8::MAX));
     let seeds: Vec<_> = seeds.collect();
     let found = seeds.len();
-    let expected =
-        |_| format!("--position: expected the seeds of 12 houses, found {found} numbers");
+    let expected = |_| format!("expected the seeds of 12 houses, found {found} numbers");
     Ok((seeds.try_into().map_err(expected)?, to_move))
 }
 
 impl Show for Position<'static> {
     fn legend() -> &'static str {
-        "+3: captures three seeds more than the opponent; −3: three fewer; =: as many."
+        "+3: captures three seeds more than the opponent; −3: captures three seeds fewer; =: captures as many."
     }
 
     fn replies(
@@ -110,7 +108,7 @@ impl Show for Position<'static> {
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
-        Some(gathered("captured", rewards))
+        Some(gathered::<Self>("captured", rewards))
     }
 
     fn board(&self) -> Option<Board> {

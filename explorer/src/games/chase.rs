@@ -29,6 +29,9 @@ pub(crate) const ENTRY: Entry = Entry {
     }),
 };
 
+/// The player to move, in the notation of a position.
+const TURNS: [&str; 2] = ["white", "black"];
+
 /// The pieces start in opposite corners.
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let (rows, columns) = choices.board.unwrap_or((4, 4));
@@ -46,6 +49,8 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    const COLOURS: Colours = Colours::WhiteBlack;
+
     fn replies(
         &self,
         certificate: CertificateReader<Outcome, impl BufRead>,
@@ -59,13 +64,6 @@ impl Show for Position<'static> {
         format!("{row},{column}")
     }
 
-    fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "white",
-            Player::Min => "black",
-        }
-    }
-
     fn picture(&self) -> String {
         numbered(&self.to_string())
     }
@@ -74,12 +72,12 @@ impl Show for Position<'static> {
     /// as `1,1,4,4,white`.
     fn notation(&self) -> Option<String> {
         let ((row, column), (other_row, other_column)) = (self.white(), self.black());
-        let turn = notation::of_turn(self);
+        let turn = notation::of_turn(TURNS, self);
         Some(format!("{row},{column},{other_row},{other_column}{turn}"))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
-        let (squares, to_move) = notation::turn::<Self>(notation)?;
+        let (squares, to_move) = notation::turn(TURNS, notation)?;
         let squares = notation::numbers(squares).ok()?;
         let [row, column, other_row, other_column] = squares[..] else {
             return None;
@@ -108,7 +106,6 @@ impl Show for Position<'static> {
             'X' => Some(Piece::glyph(self.to_move().opponent(), "♚")),
             _ => None,
         });
-        let board = board.with_colours(Colours::WhiteBlack);
         let names = |count: u32| (1..=count).map(|it| it.to_string());
         Some(board.with_names(names(rules.columns), names(rules.rows)))
     }

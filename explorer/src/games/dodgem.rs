@@ -7,9 +7,9 @@ use optimal_play::rules::Board as Squares;
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
 use optimal_play_games::dodgem::{Dodgem, Drive};
 
-use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, x_or_o};
+use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, with_initials};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Colours, Piece, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dodgem",
@@ -33,14 +33,14 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
         return Err(format!("the board is {side}×{other}, it must be square"));
     }
     let root = Dodgem::new(side).map_err(|error| error.to_string())?;
-    let title = format!("Dodgem on the {side}×{side} board, X drives right, O up");
+    let title = format!("Dodgem on the {side}×{side} board");
     let method = Method::whole(Retrograde::with_predecessors());
     Ok(OpenGame::new(title, root, method))
 }
 
 impl Show for Dodgem {
     fn picture(&self) -> String {
-        self.to_string()
+        with_initials::<Self>(&self.to_string())
     }
 
     fn replies(
@@ -51,18 +51,14 @@ impl Show for Dodgem {
         certificate.with_cycles().replies(self, run)
     }
 
-    fn player(player: Player) -> &'static str {
-        x_or_o(player)
-    }
-
     /// The rows from the top and the player to move, such as `X..,X..,.OO,X`.
     fn notation(&self) -> Option<String> {
         let rows = notation::of_named_rows(&self.to_string());
-        Some(rows + &notation::of_turn(self))
+        Some(rows + &notation::of_turn(notation::X_O, self))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
-        let (rows, to_move) = notation::turn::<Self>(notation)?;
+        let (rows, to_move) = notation::turn(notation::X_O, notation)?;
         let side = rows.split(',').count().try_into().ok()?;
         let board = Squares::try_new(side, side).ok()?;
         self.with_cars(notation::men(board, rows)?, to_move)
@@ -74,8 +70,7 @@ impl Show for Dodgem {
             'O' => Some(Piece::car(Player::Min, (0.0, -1.0))),
             _ => None,
         });
-        let board = board.plain().with_colours(Colours::BlueRed);
-        Some(board.with_margin(0.75))
+        Some(board.plain().with_margin(0.75))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

@@ -6,13 +6,13 @@ use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Colours, Show, Spot};
+use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
     title: "Domineering",
-    about: "lay dominoes upright or level; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
-    rules: "Lay dominoes on free cells, one player upright, the other level; a player who cannot move loses.",
+    about: "lay dominoes vertically or horizontally; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
+    rules: "Lay dominoes on free cells, one player vertically, the other horizontally; a player who cannot move loses.",
     sample: "2,2-3,2.1,3-1,4.2,4-3,4",
     labels: &[],
     takes: Takes::Board {
@@ -40,8 +40,8 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
 impl Show for Position<'static> {
     fn player(player: Player) -> &'static str {
         match player {
-            Player::Max => "upright",
-            Player::Min => "level",
+            Player::Max => "Vertical",
+            Player::Min => "Horizontal",
         }
     }
 
@@ -94,7 +94,6 @@ pub(super) fn board_of(text: &str, owner: impl Fn(Domino) -> Option<Player>) -> 
             board = board.with_domino(place(first), place(second), owner);
         }
     }
-    let board = board.with_colours(Colours::BlueRed);
     let names = |count: usize| (1..=count).map(|it| it.to_string());
     Some(board.with_names(names(columns), names(text.lines().count())))
 }

@@ -5,7 +5,7 @@ use optimal_play_games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Colours, Show, Spot};
+use crate::show::{Board, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
@@ -38,7 +38,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
 
 impl Show for Position<'static> {
     fn legend() -> &'static str {
-        "+3: ends with three boxes more than the opponent; −3: with three fewer; =: a draw."
+        "+3: ends with three boxes more than the opponent; −3: ends with three boxes fewer; =: a draw."
     }
 
     fn picture(&self) -> String {
@@ -48,11 +48,11 @@ impl Show for Position<'static> {
     /// The names of the edges that can be drawn, and the player to move, such as `cdefgh,Max`.
     fn notation(&self) -> Option<String> {
         let free: String = self.moves().map(|edge| edge.to_string()).collect();
-        Some(free + &notation::of_turn(self))
+        Some(free + &notation::of_turn(notation::MAX_MIN, self))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
-        let (free, to_move) = notation::turn::<Self>(notation)?;
+        let (free, to_move) = notation::turn(notation::MAX_MIN, notation)?;
         let is_free = |edge: &Edge| free.contains(&edge.to_string());
         let drawn = self.moves().filter(|edge| !is_free(edge));
         let state = drawn.fold(*self, |state, edge| state.play(edge));
@@ -61,7 +61,7 @@ impl Show for Position<'static> {
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
-        Some(gathered("boxes", rewards))
+        Some(gathered::<Self>("boxes", rewards))
     }
 
     fn board(&self) -> Option<Board> {
@@ -92,7 +92,7 @@ impl Show for Position<'static> {
                 free => board.with_label((x + 0.3, y - 0.3), &free.to_string()),
             };
         }
-        Some(board.with_colours(Colours::BlueRed))
+        Some(board)
     }
 
     fn spot_of(&self, edge: Edge) -> Option<Spot> {

@@ -1,17 +1,18 @@
 //! What the drawings of games show.
 
-use super::{Choices, GAMES};
+use super::GAMES;
 use crate::show::{Last, View};
 
 /// The drawing of a game after this line, with the last move marked.
 fn drawing(name: &str, line: &str) -> String {
     let entry = GAMES.iter().find(|entry| entry.name == name);
-    let game = (entry.expect("a game").begin)(Choices::default()).expect("its default board");
+    let game = entry.expect("a game").begin_first();
+    let game = game.expect("its first board");
     let view = game.look(line).expect("a legal line");
     let last = view.past.last().map(|past| Last {
         spot: past.spot,
         path: &past.path,
-        before: view.before.as_ref(),
+        change: view.change.as_ref(),
     });
     let shown = View {
         is_flipped: false,

@@ -4,7 +4,7 @@ use optimal_play::rules::{Board as Squares, PieceMove};
 use optimal_play::{AlphaBeta, Minimax, Player};
 use optimal_play_games::hexapawn::Hexapawn;
 
-use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, x_or_o};
+use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, with_initials};
 use crate::game::{Game, Method, OpenGame};
 use crate::show::{Board, Colours, Piece, Show, Spot};
 
@@ -27,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let sides = choices.board.unwrap_or((3, 3));
     let (columns, rows) = small(sides)?;
     let root = Hexapawn::new(columns, rows).map_err(|error| error.to_string())?;
-    let title = format!("Hexapawn on the {columns}×{rows} board, X goes up");
+    let title = format!("Hexapawn on the {columns}×{rows} board");
     let method = Method::by_position(
         Minimax::hashed(),
         AlphaBeta::packed(),
@@ -38,22 +38,20 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Hexapawn {
-    fn picture(&self) -> String {
-        self.to_string()
-    }
+    const COLOURS: Colours = Colours::WhiteBlack;
 
-    fn player(player: Player) -> &'static str {
-        x_or_o(player)
+    fn picture(&self) -> String {
+        with_initials::<Self>(&self.to_string())
     }
 
     /// The rows from the top and the player to move, such as `OOO,X..,.XX,O`.
     fn notation(&self) -> Option<String> {
         let rows = notation::of_named_rows(&self.to_string());
-        Some(rows + &notation::of_turn(self))
+        Some(rows + &notation::of_turn(notation::X_O, self))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
-        let (rows, to_move) = notation::turn::<Self>(notation)?;
+        let (rows, to_move) = notation::turn(notation::X_O, notation)?;
         let height = rows.split(',').count();
         let width = rows.split(',').next()?.len();
         let board = Squares::try_new(width.try_into().ok()?, height.try_into().ok()?).ok()?;
@@ -69,7 +67,7 @@ impl Show for Hexapawn {
             'O' => Some(Piece::glyph(Player::Min, "♟")),
             _ => None,
         });
-        Some(board.with_colours(Colours::WhiteBlack))
+        Some(board)
     }
 
     fn spot_of(&self, step: PieceMove) -> Option<Spot> {

@@ -27,7 +27,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let sides = choices.board.unwrap_or((4, 3));
     let (houses, seeds) = small(sides)?;
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
-    let title = format!("Kalah({houses},{seeds}), Max below sows to the right");
+    let title = format!("Kalah({houses},{seeds})");
     let root = keep(game).start();
     let method = Method::by_position(
         Minimax::hashed(),
@@ -40,7 +40,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 
 impl Show for Position<'static> {
     fn legend() -> &'static str {
-        "+3: ends with three seeds more than the opponent; −3: with three fewer; =: a draw."
+        "+3: ends with three seeds more than the opponent; −3: ends with three seeds fewer; =: a draw."
     }
 
     fn picture(&self) -> String {
@@ -51,11 +51,11 @@ impl Show for Position<'static> {
     /// player to move, such as `3,3,3,3,0,4,4,4,Max`.
     fn notation(&self) -> Option<String> {
         let seeds = Player::ALL.map(|player| self.row(player)).concat();
-        Some(seeds.iter().join(",") + &notation::of_turn(self))
+        Some(seeds.iter().join(",") + &notation::of_turn(notation::MAX_MIN, self))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
-        let (seeds, to_move) = notation::turn::<Self>(notation)?;
+        let (seeds, to_move) = notation::turn(notation::MAX_MIN, notation)?;
         let seeds = notation::numbers(seeds).ok()?.into_iter();
         let seeds = seeds.map(|seeds| u8::try_from(seeds).ok());
         let seeds = seeds.collect::<Option<Vec<_>>>()?;
@@ -64,7 +64,7 @@ impl Show for Position<'static> {
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
-        Some(gathered("in store", rewards))
+        Some(gathered::<Self>("in store", rewards))
     }
 
     fn board(&self) -> Option<Board> {

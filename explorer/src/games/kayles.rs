@@ -1,5 +1,6 @@
 //! Kayles.
 
+use itertools::Itertools;
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 use optimal_play_games::kayles::{Kayles, Knock};
 
@@ -28,7 +29,7 @@ const MOST_PINS: u32 = 26;
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     // Dudeney's alley: thirteen pins, of which the second has been knocked down.
     let root = read(choices.without_board()?.position.unwrap_or("1,11"))?;
-    let title = "Kayles, where c knocks down a pin, and cd two".to_owned();
+    let title = format!("Kayles {}", root.rows().iter().join(", "));
     let method = Method::whole(Minimax::hashed());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
@@ -40,7 +41,7 @@ fn read(text: &str) -> Result<Kayles, String> {
         .iter()
         .fold(0_u32, |all, &pins| all.saturating_add(pins));
     if pins > MOST_PINS {
-        let message = format!("--position: there are {pins} pins, at most {MOST_PINS} are allowed");
+        let message = format!("there are {pins} pins, at most {MOST_PINS} are allowed");
         return Err(message);
     }
     let root = Kayles::new(rows);

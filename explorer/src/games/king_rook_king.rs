@@ -9,7 +9,7 @@ use optimal_play_games::king_rook_king::{KingRookKing, Man, Square, Step};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Colours, Piece, Show, Spot, Verdict, Worth};
+use crate::show::{Board, Colours, Mark, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
@@ -31,16 +31,19 @@ const LONGEST: &str = "8/8/8/8/8/2k5/1R6/K7 w - -";
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let fen = choices.without_board()?.position.unwrap_or(LONGEST);
-    let root = fen.parse::<KingRookKing>();
-    let root = root.map_err(|error| format!("--position: {error}"))?;
-    let title = "King and rook against king: K and R are white, k is black".to_owned();
+    let root = fen
+        .parse::<KingRookKing>()
+        .map_err(|error| error.to_string())?;
+    let title = ENTRY.title.to_owned();
     let method = Method::whole(Retrograde::with_predecessors());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for KingRookKing {
+    const COLOURS: Colours = Colours::WhiteBlack;
+
     fn legend() -> &'static str {
-        "▲4: mates with White's fourth move from now; ▼4: is mated by it; =: a draw."
+        "▲4: mates with White's fourth move from now; ▼4: is mated by White's fourth move; =: a draw."
     }
 
     fn picture(&self) -> String {
@@ -64,21 +67,25 @@ impl Show for KingRookKing {
         format!("{letter}{}", step.to)
     }
 
-    fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "white",
-            Player::Min => "black",
-        }
-    }
-
     /// The distance to mate as chess players count it, in moves of White.
     fn describe(worth: Worth<Outcome>, viewer: Player) -> Verdict {
         let verdict = Verdict::outcome(worth.rest, viewer);
-        let detail = match worth.rest.plies() {
-            None | Some(0) => String::new(),
-            Some(plies) => format!("(mate in {})", plies.div_ceil(2)),
+        let word = match verdict.mark {
+            Mark::Win => "mate",
+            Mark::Loss => "mated",
+            _ => return verdict,
         };
-        Verdict { detail, ..verdict }
+        let moves = worth.rest.plies().unwrap_or_default().div_ceil(2);
+        let detail = if moves == 0 {
+            String::new()
+        } else {
+            format!("in {moves}")
+        };
+        Verdict {
+            word,
+            detail,
+            ..verdict
+        }
     }
 
     /// The notation of Forsyth and Edwards, without counts of moves. None after the rook is
@@ -114,7 +121,7 @@ impl Show for KingRookKing {
             'k' => Some(Piece::glyph(Player::Min, "♚")),
             _ => None,
         });
-        Some(board.with_colours(Colours::WhiteBlack))
+        Some(board)
     }
 
     fn spot_of(&self, step: Step) -> Option<Spot> {

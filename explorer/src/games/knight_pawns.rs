@@ -49,6 +49,8 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 }
 
 impl Show for Position<'static> {
+    const COLOURS: Colours = Colours::WhiteBlack;
+
     fn player(player: Player) -> &'static str {
         match player {
             Player::Max => "Alice",
@@ -80,8 +82,7 @@ impl Show for Position<'static> {
             board = pawn.with_label(corner, &capture.to_string());
         }
         let knight = Piece::glyph(Player::Max, "♞");
-        let board = board.with_piece(place(self.knight()), knight);
-        Some(board.with_colours(Colours::WhiteBlack))
+        Some(board.with_piece(place(self.knight()), knight))
     }
 
     fn spot_of(&self, capture: Capture) -> Option<Spot> {

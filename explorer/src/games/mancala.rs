@@ -3,7 +3,7 @@
 use optimal_play::{GameState, Player};
 
 use super::rows_of;
-use crate::show::{Board, Colours, Spot};
+use crate::show::{Board, Spot};
 
 /// The row of the houses of Max.
 const BELOW: f64 = 1.1;
@@ -33,7 +33,7 @@ pub(super) fn board<'a, G: GameState<Value = i8> + 'a>(
         }
         board = board.with_seeds((left, 0.0), (1.0, BELOW + 1.0), None, store, owner);
     }
-    board.with_colours(Colours::BlueRed).with_margin(0.3)
+    board.with_margin(0.3)
 }
 
 /// Where the house of that letter is, of a player with that many houses.

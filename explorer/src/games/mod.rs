@@ -102,26 +102,43 @@ impl Entry {
             Takes::Nothing => ONLY,
         }
     }
+
+    /// The options that a board or first position stands for.
+    pub(crate) fn choices<'a>(&self, instance: &'a str) -> Result<Choices<'a>, String> {
+        let mut choices = Choices::default();
+        match self.takes {
+            Takes::Board { .. } => choices.board = Some(sides(instance)?),
+            Takes::Position { .. } => choices.position = Some(instance),
+            Takes::Nothing if instance == ONLY => {}
+            Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),
+        }
+        Ok(choices)
+    }
+
+    /// The game on its first board.
+    pub(crate) fn begin_first(&self) -> Result<Box<dyn Game>, String> {
+        (self.begin)(self.choices(self.default_instance())?)
+    }
 }
 
-/// All games; the first is the default.
+/// All games, those that most people know first; the first is the default.
 pub(crate) const GAMES: [Entry; 16] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
-    tic_tac_toe::MISERE,
+    king_rook_king::ENTRY,
+    dots_and_boxes::ENTRY,
+    nim::ENTRY,
+    awari::ENTRY,
+    kalah::ENTRY,
     hexapawn::ENTRY,
     dodgem::ENTRY,
-    king_rook_king::ENTRY,
-    nim::ENTRY,
-    kayles::ENTRY,
-    cram::ENTRY,
     domineering::ENTRY,
-    dots_and_boxes::ENTRY,
-    kalah::ENTRY,
-    awari::ENTRY,
+    cram::ENTRY,
+    kayles::ENTRY,
+    tic_tac_toe::MISERE,
     chase::ENTRY,
-    staircase::ENTRY,
     knight_pawns::ENTRY,
+    staircase::ENTRY,
 ];
 
 /// The two sides of a board, such as `5x4`.
@@ -213,22 +230,25 @@ fn lines_of(text: &str, length: i32) -> Vec<((f64, f64), (f64, f64))> {
     lines
 }
 
-/// The names of players whose men are drawn as X and O.
-const fn x_or_o(player: Player) -> &'static str {
-    match player {
-        Player::Max => "X",
-        Player::Min => "O",
-    }
+/// A picture in which X and O are men of Max and of Min, with the initials of the players instead.
+fn with_initials<G: Show>(picture: &str) -> String {
+    let initial = |player| G::player(player).chars().next().unwrap_or_default();
+    let men = picture.chars().map(|man| match man {
+        'X' => initial(Player::Max),
+        'O' => initial(Player::Min),
+        other => other,
+    });
+    men.collect()
 }
 
 /// What each player has gathered, in a game whose rewards are that, negative for Min.
-fn gathered(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
+fn gathered<G: Show>(what: &str, rewards: impl Iterator<Item = (Player, i8)>) -> String {
     let mut sums = [0; 2];
     for (player, reward) in rewards {
         sums[player as usize] += u32::from(reward.unsigned_abs());
     }
-    let [max, min] = sums;
-    format!("{what}: Max {max}, Min {min}")
+    let sums = Player::ALL.map(|player| format!("{} {}", G::player(player), sums[player as usize]));
+    format!("{what}: {}", sums.join(", "))
 }
 
 /// The board without the player to move, who stands in the line below it.

@@ -1,5 +1,6 @@
 //! Nim.
 
+use itertools::Itertools;
 use optimal_play::{GameState, Minimax, Player, SwapPlayers};
 use optimal_play_games::nim::{Nim, Take};
 
@@ -27,7 +28,7 @@ const MOST_STONES: u32 = 40;
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let root = read(choices.without_board()?.position.unwrap_or("3,4,5"))?;
-    let title = "Nim, where 2-3 takes from heap 2 three stones".to_owned();
+    let title = format!("Nim {}", root.heaps().iter().join(", "));
     let method = Method::whole(Minimax::hashed());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
@@ -36,8 +37,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 fn read(text: &str) -> Result<Nim, String> {
     let (heaps, to_move) = notation::heaps(text)?;
     if let Some(stones) = heaps.iter().find(|&&stones| stones > MOST_STONES) {
-        let message =
-            format!("--position: a heap has {stones} stones, at most {MOST_STONES} are allowed");
+        let message = format!("a heap has {stones} stones, at most {MOST_STONES} are allowed");
         return Err(message);
     }
     let root = Nim::new(heaps);

@@ -1,12 +1,12 @@
 //! The staircase.
 
 use itertools::Itertools;
-use optimal_play::{GameState, Player, Tabulate};
+use optimal_play::{GameState, Tabulate};
 use optimal_play_games::staircase::{Fill, Position, Staircase};
 
 use super::{Choices, Entry, Takes, keep, notation};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, Colours, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "staircase",
@@ -30,22 +30,17 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     choices.without_board()?;
     let [black, white] = WEIGHTS.map(|table| table.map(Vec::from).to_vec());
     let game = Staircase::new(&black, &white).map_err(|error| error.to_string())?;
-    let title = "Staircase of 4×4 cells, points for black/white".to_owned();
+    let title = "Staircase of 4×4 cells".to_owned();
     let root = keep(game).start();
     let method = Method::whole(Tabulate::by_block());
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 
 impl Show for Position<'static> {
+    const COLOURS: Colours = Colours::BlackWhite;
+
     fn picture(&self) -> String {
         self.to_string()
-    }
-
-    fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "black",
-            Player::Min => "white",
-        }
     }
 
     /// How many cells of each row are filled, such as `3,1,0,0`.

@@ -5,9 +5,9 @@ use optimal_play::rules::{Board as Squares, Square};
 use optimal_play::{GameState, Player, Tabulate};
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use super::{Choices, Entry, Takes, boxed, lines_of, notation, place, x_or_o};
+use super::{Choices, Entry, Takes, boxed, lines_of, notation, place};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Colours, Piece, Show, Spot};
+use crate::show::{Board, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "tic_tac_toe",
@@ -30,7 +30,7 @@ pub(crate) const MISERE: Entry = Entry {
     labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
-        let title = "Misère tic-tac-toe: three in a row lose";
+        let title = MISERE.title;
         boxed(begin(choices, title, TicTacToe::misere()))
     },
     board_bytes: None,
@@ -57,7 +57,10 @@ impl Show for TicTacToe {
     }
 
     fn player(player: Player) -> &'static str {
-        x_or_o(player)
+        match player {
+            Player::Max => "X",
+            Player::Min => "O",
+        }
     }
 
     /// The rows from the top, such as `X..,.O.,...`.
@@ -96,8 +99,7 @@ impl Show for TicTacToe {
         });
         let rows = notation::of_named_rows(&self.to_string()).replace(',', "\n");
         let strike = |board: Board, (from, to)| board.with_strike(from, to);
-        let board = lines_of(&rows, 3).into_iter().fold(board, strike);
-        Some(board.plain().with_colours(Colours::BlueRed))
+        Some(lines_of(&rows, 3).into_iter().fold(board, strike).plain())
     }
 
     fn spot_of(&self, square: Square) -> Option<Spot> {

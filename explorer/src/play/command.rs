@@ -39,7 +39,7 @@ pub(crate) enum Command {
 pub(crate) const HELP: &str = "\
 a move     plays the move: its name, or its number (after # where names are numbers)
 moves      shows the board and all moves with their values
-hint       shows the best move
+hint, h    shows the best move
 line       shows the expected line from here
 history    shows the moves so far with their values
 position   shows the position as text, for --position
@@ -51,7 +51,8 @@ max WHO    sets who moves for the first player: human or computer
 min WHO    sets who moves for the second player
 think T    sets the time for each position of a game that is not solved as a whole, such as 10s
 values     shows or hides values
-quit       ends the program";
+help, ?    lists these
+quit, q    ends the program; a move of the same name comes first";
 
 impl FromStr for Command {
     type Err = String;

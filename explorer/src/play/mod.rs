@@ -125,7 +125,10 @@ impl Play {
     pub(crate) fn execute(&mut self, command: Command) -> Result<Reply, String> {
         let changed = |text: &str| Ok(Reply::Changed(text.to_owned()));
         match command {
-            Command::Play(text) => self.play(&text),
+            Command::Play(text) => match self.shortened(&text) {
+                Some(command) => self.execute(command),
+                None => self.play(&text),
+            },
             Command::Moves => changed(""),
             Command::Hint => self.hint().map(Reply::Text),
             Command::Line => self.line().map(Reply::Text),
@@ -169,6 +172,18 @@ impl Play {
             Command::Help => Ok(Reply::Text(HELP.to_owned())),
             Command::Quit => Ok(Reply::Quit),
         }
+    }
+
+    /// The command that a key of the screen stands for, unless a move has this name.
+    fn shortened(&mut self, text: &str) -> Option<Command> {
+        let command = match text {
+            "?" => Command::Help,
+            "h" => Command::Hint,
+            "q" => Command::Quit,
+            _ => return None,
+        };
+        let view = self.look(Patience::DoNotWait);
+        view.find(text).is_none().then_some(command)
     }
 
     fn play(&mut self, text: &str) -> Result<Reply, String> {

@@ -70,7 +70,7 @@ impl Board {
             room: Room::even(0.0),
             is_upright: false,
             ground: Ground::Checks,
-            colours: Colours::BlackWhite,
+            colours: Colours::BlueRed,
             keeps_places: true,
         }
     }
@@ -268,9 +268,9 @@ impl Board {
         self.upright()
     }
 
-    /// The colours of the players. Default: black and white.
+    /// The colours of the players.
     #[must_use]
-    pub const fn with_colours(mut self, colours: Colours) -> Self {
+    pub(crate) const fn with_colours(mut self, colours: Colours) -> Self {
         self.colours = colours;
         self
     }
@@ -288,10 +288,9 @@ impl Board {
         self
     }
 
-    /// What this drawing has and `other` has not; nothing if pieces do not keep their places.
-    pub(super) fn beyond<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Shape> {
-        let shapes = self.shapes.iter().filter(|_| self.keeps_places);
-        shapes.filter(|it| !it.is_ground() && !other.shapes.contains(it))
+    /// The number of squares, pieces, texts and whatever else it consists of.
+    pub(crate) const fn shapes(&self) -> usize {
+        self.shapes.len()
     }
 
     /// Adds room around the board, in squares.

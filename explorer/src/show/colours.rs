@@ -1,19 +1,20 @@
-//! The colours of the players on a drawing.
+//! The colours of the players, and their names by these colours.
 
-/// The colours of the players on a drawing: those of Max first.
+use optimal_play::Player;
+
+/// The colours of the players: that of Max first. The players are called by them.
 ///
 /// # Examples
 ///
 /// ```
-/// use optimal_play_explorer::{Board, Colours};
+/// use optimal_play::Player;
+/// use optimal_play_explorer::Colours;
 ///
-/// let board = Board::squares(7, 6).in_frame().with_colours(Colours::RedYellow);
-/// assert_eq!(board.size(), (7.0, 6.0));
+/// assert_eq!(Player::ALL.map(|it| Colours::RedYellow.of(it)), ["Red", "Yellow"]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
     /// Black and white.
-    #[default]
     BlackWhite,
     /// White and black, as in chess.
     WhiteBlack,
@@ -24,6 +25,20 @@ pub enum Colours {
 }
 
 impl Colours {
+    /// The colour of a player, as a name.
+    pub const fn of(self, player: Player) -> &'static str {
+        let (max, min) = match self {
+            Self::BlackWhite => ("Black", "White"),
+            Self::WhiteBlack => ("White", "Black"),
+            Self::RedYellow => ("Red", "Yellow"),
+            Self::BlueRed => ("Blue", "Red"),
+        };
+        match player {
+            Player::Max => max,
+            Player::Min => min,
+        }
+    }
+
     /// The class of the style sheet.
     pub(crate) const fn class(self) -> &'static str {
         match self {

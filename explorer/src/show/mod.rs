@@ -1,6 +1,7 @@
 //! How a game is shown.
 
 mod board;
+mod change;
 mod colours;
 mod piece;
 mod shape;
@@ -16,6 +17,7 @@ use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::{GameState, Player, Reward, Run, Solution};
 
 pub use board::Board;
+pub(crate) use change::Change;
 pub use colours::Colours;
 pub use piece::Piece;
 pub use spot::Spot;
@@ -103,6 +105,9 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     /// full stops between them. Default: no.
     const SHORT_NAMES: bool = false;
 
+    /// The colours of the players, on drawings and in their names. Default: blue and red.
+    const COLOURS: Colours = Colours::BlueRed;
+
     /// The position as text.
     fn picture(&self) -> String;
 
@@ -112,12 +117,9 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         format!("{mv:?}").replace(['(', ')', ' ', '.'], "")
     }
 
-    /// The name of a player. Default: `Max` and `Min`.
+    /// The name of a player, wherever one is named. Default: the [colour](Self::COLOURS).
     fn player(player: Player) -> &'static str {
-        match player {
-            Player::Max => "Max",
-            Player::Min => "Min",
-        }
+        Self::COLOURS.of(player)
     }
 
     /// A value in words, as `viewer` sees it. Default: a win, a draw or a loss; how soon, or by how

@@ -1,5 +1,7 @@
 //! The parts of a drawing.
 
+use std::hash::{Hash, Hasher};
+
 use optimal_play::Player;
 
 use super::piece::Piece;
@@ -67,6 +69,25 @@ pub(super) enum Ground {
     Cells,
     /// An upright frame with a hole for each square, behind which pieces fall.
     Frame,
+}
+
+impl Eq for Shape {}
+
+impl Hash for Shape {
+    /// Only its place: few shapes share one.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (x, y) = match self {
+            Self::Square { at, .. }
+            | Self::Fill { at, .. }
+            | Self::Piece { at, .. }
+            | Self::Text { at, .. }
+            | Self::Seeds { at, .. }
+            | Self::Dot { at } => *at,
+            Self::Bar { from, .. } | Self::Domino { from, .. } | Self::Strike { from, .. } => *from,
+        };
+        // The two zeros are equal.
+        [x + 0.0, y + 0.0].map(f64::to_bits).hash(state);
+    }
 }
 
 impl Shape {

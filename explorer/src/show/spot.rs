@@ -40,6 +40,14 @@ impl Spot {
         Self::Area { at, size }
     }
 
+    /// Where the move ends.
+    pub(crate) const fn end(self) -> (f64, f64) {
+        match self {
+            Self::Area { at, .. } => at,
+            Self::Arrow { to, .. } => to,
+        }
+    }
+
     /// A piece moves between two squares.
     pub const fn arrow(from: (f64, f64), to: (f64, f64)) -> Self {
         Self::Arrow { from, to }

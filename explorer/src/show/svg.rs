@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::board::{Board, Room};
+use super::change::Change;
 use super::piece::{Look, Piece};
 use super::shape::{Ground, Point, Shape};
 use super::target::Target;
@@ -27,8 +28,16 @@ pub(crate) struct Last<'a> {
     pub(crate) spot: Option<Spot>,
     /// The squares that the piece crossed.
     pub(crate) path: &'a [Point],
-    /// The board before it.
-    pub(crate) before: Option<&'a Board>,
+    /// What it has changed, if that is known.
+    pub(crate) change: Option<&'a Change>,
+}
+
+impl Last<'_> {
+    /// Whether the pieces show what it has changed.
+    fn is_seen(&self) -> bool {
+        let change = self.change;
+        change.is_some_and(|it| !(it.new.is_empty() && it.gone.is_empty()))
+    }
 }
 
 /// The half of a square.
@@ -37,6 +46,9 @@ pub(super) const HALF: f64 = 0.5;
 /// The radius of a disc, and of a hole of a frame.
 const DISC: f64 = 0.42;
 
+/// A board whose width is at most this part of its height is as high as the window.
+const TALL: f64 = 1.2;
+
 /// The room of a frame around its holes.
 const FRAME: f64 = 0.08;
 
@@ -44,8 +56,10 @@ impl Board {
     /// The drawing. Everything is styled by classes.
     pub(crate) fn svg(&self, view: &View<'_>) -> Markup {
         let drawn = Drawn { board: self, view };
+        let (window, (width, height)) = drawn.window();
         html! {
-            svg .{"board " (self.colours.class())} viewBox=(drawn.window()) role="group" aria-label=(view.label) {
+            svg .{"board " (self.colours.class())} .tall[width <= TALL * height] viewBox=(window) width=(width) height=(height)
+                role="group" aria-label=(view.label) {
                 (drawn.ground())
                 @if let Some(last) = &view.last { (drawn.last(last)) }
                 (drawn.shapes())
@@ -89,8 +103,10 @@ impl Drawn<'_> {
         room
     }
 
-    /// What is seen: the board and the room at its sides, by its upper left corner and its size.
-    fn window(&self) -> String {
+    /// What is seen, the board and the room at its sides, by its upper left corner and its size; and
+    /// the largest size in pixels, from which a style sheet makes it smaller in proportion.
+    fn window(&self) -> (String, Point) {
+        const SQUARE: f64 = 500.0;
         let Room {
             left,
             top,
@@ -101,7 +117,11 @@ impl Drawn<'_> {
             self.board.width + left + right,
             self.board.height + top + bottom,
         );
-        format!("{} {} {width} {height}", -left, -top)
+        let window = format!("{} {} {width} {height}", -left, -top);
+        (
+            window,
+            ((SQUARE * width).round(), (SQUARE * height).round()),
+        )
     }
 
     /// The corner of a rectangle of this size, on the board as it is turned.
@@ -174,14 +194,11 @@ impl Drawn<'_> {
     /// The pieces, the new ones marked; and where pieces stood that the last move has taken away.
     fn shapes(&self) -> Markup {
         let last = self.view.last.as_ref();
-        let before = last.and_then(|last| last.before);
+        let change = last.and_then(|last| last.change);
         let moves_a_piece = last.is_some_and(|last| matches!(last.spot, Some(Spot::Arrow { .. })));
-        let before = before.filter(|_| !moves_a_piece);
-        let is_new =
-            |shape: &Shape| before.is_some_and(|it| self.board.beyond(it).any(|it| it == shape));
-        let gone = before
-            .into_iter()
-            .flat_map(|before| before.beyond(self.board));
+        let change = change.filter(|_| !moves_a_piece);
+        let is_new = |shape: &Shape| change.is_some_and(|it| it.new.contains(shape));
+        let gone = change.into_iter().flat_map(|it| &it.gone);
         let is_over = |shape: &Shape| shape.is_ground() || matches!(shape, Shape::Strike { .. });
         html! {
             @for shape in gone {
@@ -218,7 +235,8 @@ impl Drawn<'_> {
                 // On a square, a quiet colour is hard to read.
                 let squares = |size: f64| -HALF..size - HALF;
                 let is_beside = !squares(self.board.width).contains(&at.0)
-                    || !squares(self.board.height).contains(&at.1);
+                    || !squares(self.board.height).contains(&at.1)
+                    || !self.board.shapes.iter().any(Shape::is_ground);
                 html! {
                     text .text .label[*is_small] .beside[is_beside] x=(x) y=(y) font-size=(size) { (text) }
                 }
@@ -328,7 +346,7 @@ impl Drawn<'_> {
     fn last(&self, last: &Last<'_>) -> Markup {
         let squares = match last.spot {
             Some(Spot::Arrow { from, to }) => vec![(from, (1.0, 1.0)), (to, (1.0, 1.0))],
-            Some(Spot::Area { at, size }) if !self.shows_change(last) => vec![(at, size)],
+            Some(Spot::Area { at, size }) if !last.is_seen() => vec![(at, size)],
             _ => Vec::new(),
         };
         html! {
@@ -338,13 +356,6 @@ impl Drawn<'_> {
             }
             @if last.path.len() > 1 { g .last { (self.path(last.path)) } }
         }
-    }
-
-    /// Whether the pieces show what the last move has changed.
-    fn shows_change(&self, last: &Last<'_>) -> bool {
-        last.before.is_some_and(|before| {
-            self.board.beyond(before).next().is_some() || before.beyond(self.board).next().is_some()
-        })
     }
 
     /// An arrow through the centres of these squares, with a dot at each on the way.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::board::Board;
+use super::change::Change;
 use super::shape::{Point, Shape};
 use super::svg::{Drawn, HALF, class};
 use super::{Mark, Spot};
@@ -12,8 +12,8 @@ pub(crate) struct Target<'a> {
     pub(crate) spot: Spot,
     /// The squares that the piece crosses.
     pub(crate) path: &'a [Point],
-    /// The board after the move.
-    pub(crate) after: Option<&'a Board>,
+    /// What it changes on the board, if that is known.
+    pub(crate) change: Option<&'a Change>,
     /// The number of the move.
     pub(crate) number: usize,
     pub(crate) address: String,
@@ -30,14 +30,14 @@ impl Drawn<'_> {
     /// What a move adds and takes away, below the values: a script shows it where somebody points
     /// at the move.
     pub(super) fn ghost(&self, target: &Target<'_>) -> Markup {
-        let Some(after) = target.after else {
+        let Some(Change { gone, new }) = target.change else {
             return html! {};
         };
         let is_piece = |it: &&Shape| it.piece_at().is_some();
         html! {
             g .ghost data-ghost=(target.number) {
-                @for shape in self.board.beyond(after).filter(is_piece) { g .gone { (self.shape(shape)) } }
-                @for shape in after.beyond(self.board) { (self.shape(shape)) }
+                @for shape in gone.iter().filter(is_piece) { g .gone { (self.shape(shape)) } }
+                @for shape in new { (self.shape(shape)) }
             }
         }
     }
@@ -67,11 +67,11 @@ impl Drawn<'_> {
 
     /// Where the value of a move in this area stands: on the piece that the move adds there; else
     /// in the centre, or, of a tall area, in its first square.
-    fn within(&self, at: Point, size: Point, after: Option<&Board>) -> Point {
+    fn within(&self, at: Point, size: Point, change: Option<&Change>) -> Point {
         let is_inside = |it: &Point| {
             (at.0..at.0 + size.0).contains(&it.0) && (at.1..at.1 + size.1).contains(&it.1)
         };
-        let added = after.into_iter().flat_map(|after| after.beyond(self.board));
+        let added = change.into_iter().flat_map(|it| &it.new);
         let mut places = added.filter_map(Shape::piece_at);
         if let Some(place) = places.find(is_inside) {
             return self.beside(place, self.centre(place));
@@ -108,7 +108,7 @@ impl Drawn<'_> {
         };
         let mut scale = 1.0;
         let (shape, place) = match target.spot {
-            Spot::Area { at, size } => (hit(at, size), self.within(at, size, target.after)),
+            Spot::Area { at, size } => (hit(at, size), self.within(at, size, target.change)),
             Spot::Arrow { from, to } => {
                 let (x, y) = self.centre(to);
                 let (rank, all) = self.rank(from, to);

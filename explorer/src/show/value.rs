@@ -76,7 +76,7 @@ impl ShownValue for Wdl {
 impl ShownValue for Outcome {
     const ADDS_UP: bool = false;
     const LEGEND: &'static str = "▲7: wins after seven more moves, counting those of both players; ▼8: \
-                                  loses after eight; =: a draw.";
+                                  loses after eight more moves; =: a draw.";
 
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::outcome(self, viewer)
@@ -107,7 +107,7 @@ macro_rules! scores {
         impl ShownValue for $score {
             const ADDS_UP: bool = true;
             const LEGEND: &'static str =
-                "+3: ends with three points more than the opponent; −3: with three fewer; =: a draw.";
+                "+3: ends with three points more than the opponent; −3: ends with three points fewer; =: a draw.";
 
             fn verdict(self, viewer: Player) -> Verdict {
                 Verdict::difference(self, viewer)

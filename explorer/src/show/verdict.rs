@@ -21,6 +21,8 @@ use optimal_play::{Outcome, Player, Wdl};
 pub struct Verdict {
     /// What the value means to the player.
     pub mark: Mark,
+    /// The mark in a word, such as `win` or `mate`; empty for a score.
+    pub word: &'static str,
     /// How soon, or how high; may be empty.
     pub detail: String,
 }
@@ -76,8 +78,11 @@ impl Verdict {
             (Wdl::MaxWins, Player::Max) | (Wdl::MinWins, Player::Min) => Mark::Win,
             _ => Mark::Loss,
         };
-        let detail = String::new();
-        Self { mark, detail }
+        Self {
+            mark,
+            word: mark.word(),
+            detail: String::new(),
+        }
     }
 
     /// For values with the number of plies to the end.
@@ -112,8 +117,8 @@ impl Verdict {
     /// For scores in some unit that Max maximizes and Min minimizes.
     pub fn score(total: impl Display, unit: &str) -> Self {
         let detail = format!("{total} {unit}");
-        let mark = Mark::Score;
-        Self { mark, detail }
+        let (mark, word) = (Mark::Score, Mark::Score.word());
+        Self { mark, word, detail }
     }
 
     /// The value in a few characters: the number, as in `+3`, with the shape if it has no sign, as
@@ -137,7 +142,7 @@ impl Verdict {
 
     /// The value in words only, such as `win in 7`.
     pub fn words(&self) -> String {
-        let parts = [self.mark.word(), &self.detail];
+        let parts = [self.word, &self.detail];
         let words = parts.into_iter().filter(|part| !part.is_empty());
         words.collect::<Vec<_>>().join(" ")
     }

@@ -79,10 +79,18 @@ fn run(arguments: &PlayBundled) -> Result<ExitCode, Failure> {
         board: arguments.board,
         position: position.filter(|_| takes_position),
     };
-    let begun = (game.begin)(choices).and_then(|begun| match position {
-        Some(position) if !takes_position => begun
-            .begun_at(position)
-            .map_err(|error| format!("--position: {error}")),
+    let of_position = |message: String| format!("--position: {message}");
+    let begun = match (game.begin)(choices) {
+        Err(message) if choices.position.is_some() && choices.board.is_none() => {
+            Err(of_position(message))
+        }
+        begun => begun,
+    };
+    let begun = begun.and_then(|begun| match position {
+        Some(position) if !takes_position => {
+            let begun = begun.begun_at(position);
+            begun.map_err(|error| of_position(error.to_string()))
+        }
         _ => Ok(begun),
     });
     let begun = begun.map_err(|message| Failure::Input(message).at(game.name))?;

@@ -7,8 +7,14 @@ use super::app::{App, Page};
 use crate::play::Command;
 use crate::players::Side;
 
-/// The keys, with what each does.
-pub(crate) const KEYS: [(&str, &str); 14] = [
+/// The keys, with what each does; the players have the names of the game.
+pub(crate) fn keys(app: &App) -> impl Iterator<Item = (&'static str, String)> {
+    let [max, min] = Player::ALL.map(|player| app.play.player(player));
+    KEYS.into_iter()
+        .map(move |(key, does)| (key, does.replace("Max", max).replace("Min", min)))
+}
+
+const KEYS: [(&str, &str); 14] = [
     ("↑ ↓", "choose"),
     ("Enter", "play"),
     (":", "type"),
@@ -72,8 +78,17 @@ fn command(app: &mut App, key: KeyCode) {
         KeyCode::End => app.select(usize::MAX),
         KeyCode::Enter => app.play_selected(),
         KeyCode::Char(':') => app.typed = Some(String::new()),
-        // The first character of the name or number of a move.
-        KeyCode::Char(digit @ ('0'..='9' | '#')) => app.typed = Some(digit.to_string()),
+        // A move, or the first character of the name or number of one.
+        KeyCode::Char(digit @ ('0'..='9' | '#')) => {
+            app.typed = Some(digit.to_string());
+            let names = app.view.moves.iter().map(|choice| choice.name.as_str());
+            if names
+                .filter(|name| name.starts_with(digit))
+                .eq([digit.to_string().as_str()])
+            {
+                app.execute_typed();
+            }
+        }
         KeyCode::Char('h') => app.execute(Command::Hint),
         KeyCode::Char('u') => app.execute(Command::Undo),
         KeyCode::Char('r') => app.execute(Command::New),

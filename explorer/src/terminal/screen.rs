@@ -7,7 +7,8 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, List, ListState, Paragraph, Wrap};
 
 use super::app::{App, Page};
-use super::keys::KEYS;
+use super::keys::keys;
+use crate::game::Grade;
 use crate::game::view::{Choice, Past};
 use crate::play::HELP;
 use crate::show::Mark;
@@ -29,11 +30,11 @@ pub(crate) fn draw(frame: &mut Frame<'_>, app: &App) {
         return;
     }
     if let Some(page) = &app.page {
-        draw_page(frame, page, area);
+        draw_page(frame, app, page, area);
         return;
     }
     // The whole board matters most.
-    let keys = key_lines(area.width);
+    let keys = key_lines(app, area.width);
     let board = app.view.picture.lines().count();
     let fits_with = |others: usize| board + others <= area.height.into();
     if fits(ROOMY) && (fits_with(keys.len() + 10) || !fits_with(3)) {
@@ -81,17 +82,19 @@ fn draw_roomy(frame: &mut Frame<'_>, app: &App, keys: Vec<Line<'_>>, area: Rect)
     frame.render_widget(Text::from(keys), foot);
 }
 
-/// Board and moves side by side, without frames.
+/// Board and moves side by side, without frames; the players, too, where the board leaves a line.
 fn draw_small(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let picture = Text::raw(&app.view.picture);
+    let has_players = picture.height() + 5 <= area.height.into();
     let [head, main, status, foot] = Layout::vertical([
-        Constraint::Length(1),
+        Constraint::Length(1 + u16::from(has_players)),
         Constraint::Min(4),
         Constraint::Length(1),
         Constraint::Length(1),
     ])
     .areas(area);
-    frame.render_widget(Line::styled(app.play.title(), Modifier::BOLD), head);
-    let picture = Text::raw(&app.view.picture);
+    let title = Line::styled(app.play.title(), Modifier::BOLD);
+    frame.render_widget(Text::from(vec![title, app.play.who().into()]), head);
     let board_width = u16::try_from(picture.width() + 2).unwrap_or(u16::MAX);
     let [board, moves] = Layout::horizontal([
         Constraint::Length(board_width.min(area.width / 2)),
@@ -176,17 +179,11 @@ fn style_of(choice: &Choice) -> Style {
 
 /// The last moves, as many as fit.
 fn draw_history(frame: &mut Frame<'_>, past: &[Past], area: Rect) {
-    let block = Block::bordered().title(" History, ✗ not the best ");
+    let block = Block::bordered().title(" History ");
     let room = usize::from(block.inner(area).height);
-    let lines = (1..).zip(past).map(|(number, past)| {
-        let slip = if past.slip.is_some() { " ✗" } else { "" };
-        let verdict = past.verdict.as_ref().map(ToString::to_string);
-        let verdict = verdict.unwrap_or_default();
-        Line::raw(format!(
-            "{number:>2}. {} {} {verdict}{slip}",
-            past.player, past.name
-        ))
-    });
+    let lines = (1..)
+        .zip(past)
+        .map(|(number, past)| Line::raw(format!("{number:>2}. {past}")));
     let lines: Vec<_> = lines.skip(past.len().saturating_sub(room)).collect();
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
@@ -219,14 +216,15 @@ fn expected_line(app: &App) -> String {
 }
 
 /// A page on the whole screen; the help lists the keys and the typed commands.
-fn draw_page(frame: &mut Frame<'_>, page: &Page, area: Rect) {
+fn draw_page(frame: &mut Frame<'_>, app: &App, page: &Page, area: Rect) {
     let mut text = Text::from("Up and down scroll, any other key goes back.\n\n");
     if let Some(page) = &page.text {
         text.extend(Text::raw(page));
     } else {
-        text.extend(key_lines(area.width));
+        text.extend(key_lines(app, area.width));
         text.extend(Text::from(format!(
-            "\nCommands, typed after a colon:\n{HELP}"
+            "\nIn the history: {}.\n\nCommands, typed after a colon:\n{HELP}",
+            Grade::legend()
         )));
     }
     let text = Paragraph::new(text).wrap(Wrap { trim: false });
@@ -234,10 +232,10 @@ fn draw_page(frame: &mut Frame<'_>, page: &Page, area: Rect) {
 }
 
 /// All keys, as many in each line as fit.
-fn key_lines(width: u16) -> Vec<Line<'static>> {
+fn key_lines(app: &App, width: u16) -> Vec<Line<'static>> {
     const GAP: &str = "   ";
     let mut lines = vec![Line::default()];
-    for (key, does) in KEYS {
+    for (key, does) in keys(app) {
         let entry = [
             Span::styled(key, Modifier::BOLD),
             Span::raw(format!(" {does}")),

@@ -94,17 +94,14 @@ fn the_start_shows_every_move_with_its_value() {
 fn after_moves_the_history_and_the_hint_are_shown() {
     let mut app = app("connect_four", AGAINST_THE_COMPUTER);
     press(&mut app, [KeyCode::Down, KeyCode::Enter]);
-    type_in(&mut app, "5");
-    press(&mut app, [KeyCode::Char('h')]);
+    press(&mut app, ['5', 'h'].map(KeyCode::Char));
     insta::assert_snapshot!(drawn(&app, 100, 24).backend());
 }
 
 #[test]
 fn the_page_shows_the_screen() {
     let mut app = app("connect_four", AGAINST_THE_COMPUTER);
-    type_in(&mut app, "2");
-    type_in(&mut app, "5");
-    press(&mut app, [KeyCode::Char('h')]);
+    press(&mut app, ['2', '5', 'h'].map(KeyCode::Char));
     let drawn = drawn(&app, 80, 20);
     let rows = drawn.backend().buffer().content().chunks(80);
     let rows = rows.map(|row| row.iter().map(Cell::symbol).collect::<String>());
@@ -130,6 +127,7 @@ fn small_screens_omit_what_does_not_fit() {
     let mut app = app("staircase", AGAINST_THE_COMPUTER);
     press(&mut app, [KeyCode::Enter]);
     insta::assert_snapshot!("small", drawn(&app, 46, 10).backend());
+    insta::assert_snapshot!("players_stay", drawn(&app, 60, 16).backend());
     insta::assert_snapshot!("medium", drawn(&app, 60, 18).backend());
     insta::assert_snapshot!("tiny", drawn(&app, 20, 5).backend());
 }
@@ -170,7 +168,13 @@ fn typed_text_is_played_or_rejected() {
         [KeyCode::Char(':'), KeyCode::Char('a'), KeyCode::Esc],
     );
     assert_eq!((app.typed.as_deref(), app.view.past.len()), (None, 0));
-    press(&mut app, [KeyCode::Char('q')]);
+    // Keys of the screen, typed, unless a move has their name.
+    type_in(&mut app, ":h");
+    assert!(app.message.starts_with("hint: "), "{}", app.message);
+    type_in(&mut app, ":?");
+    assert!(app.page.is_some());
+    press(&mut app, [KeyCode::Esc]);
+    type_in(&mut app, ":q");
     assert!(app.is_over);
 }
 

@@ -7,7 +7,7 @@ use lru::LruCache;
 
 use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
-use crate::games::{Choices, Entry, GAMES, ONLY, Takes, sides};
+use crate::games::{Entry, GAMES, ONLY, Takes};
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -185,7 +185,7 @@ impl Catalog {
             );
             return Err(OpenError::Instance(message));
         }
-        let choices = choices(entry, board).map_err(OpenError::Instance)?;
+        let choices = entry.choices(board).map_err(OpenError::Instance)?;
         let bytes = entry.board_bytes.map(|bytes| UNSOLVED + bytes(choices));
         // Somebody else may have begun it meanwhile.
         let mut open = self.open_games();
@@ -252,18 +252,6 @@ impl OpenGames {
 
 fn key(name: &str, instance: &str) -> (String, String) {
     (name.to_owned(), instance.to_owned())
-}
-
-/// The options that an instance stands for.
-fn choices<'a>(entry: &Entry, instance: &'a str) -> Result<Choices<'a>, String> {
-    let mut choices = Choices::default();
-    match entry.takes {
-        Takes::Board { .. } => choices.board = Some(sides(instance)?),
-        Takes::Position { .. } => choices.position = Some(instance),
-        Takes::Nothing if instance == ONLY => {}
-        Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),
-    }
-    Ok(choices)
 }
 
 /// A title as the name in an address.

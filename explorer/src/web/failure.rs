@@ -57,7 +57,7 @@ impl Failed {
             Self::Refused(Refusal::Ending) => "the server is about to end".to_owned(),
             Self::Busy => "the server is still busy with this, try again".to_owned(),
             Self::TooManyBoards => {
-                "too many different boards have been opened: start the server again, with more --memory".to_owned()
+                "too many different boards are open, try one that was opened before".to_owned()
             }
             Self::Status(StatusCode::METHOD_NOT_ALLOWED) => {
                 "this address is not asked for in this way".to_owned()

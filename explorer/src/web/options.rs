@@ -19,6 +19,8 @@ pub(crate) struct Options {
     pub(crate) hint: Switch,
     /// Whether moves are listed in the order of the game, not the best first.
     pub(crate) board_order: Switch,
+    /// What stands beside the board.
+    pub(crate) tab: Tab,
     /// Whether the computer waits.
     pub(crate) stop: Switch,
     /// Who moves for the first player.
@@ -40,6 +42,34 @@ pub(crate) enum Switch {
     Off,
     #[serde(rename = "1")]
     On,
+}
+
+/// What stands beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Tab {
+    /// The moves, each with its value.
+    #[default]
+    Moves,
+    /// The line of best play.
+    Line,
+    /// The moves so far.
+    Game,
+    /// The tree, statistics and proofs, and the position as text.
+    More,
+}
+
+impl Tab {
+    pub(crate) const ALL: [Self; 4] = [Self::Moves, Self::Line, Self::Game, Self::More];
+
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Moves => "Moves",
+            Self::Line => "Line",
+            Self::Game => "Game",
+            Self::More => "More",
+        }
+    }
 }
 
 /// The depth of a tree, from 1 to 12.
@@ -126,6 +156,9 @@ impl Options {
         ];
         let switches = switches.into_iter().filter(|(_, switch)| switch.is_on());
         let mut named: Vec<_> = switches.map(|(name, _)| (name, "1".to_owned())).collect();
+        if self.tab != Tab::default() {
+            named.push(("tab", self.tab.title().to_lowercase()));
+        }
         for (name, side) in [("max", self.max), ("min", self.min)] {
             if side == Side::Computer {
                 named.push((name, "computer".to_owned()));

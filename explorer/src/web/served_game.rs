@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::failure::Failed;
 use crate::game::{Game, Scope};
 
 /// A game that somebody has opened, with its place in addresses.
@@ -34,6 +35,12 @@ impl ServedGame {
     /// Whether this is its place in addresses.
     pub(crate) fn is_called(&self, name: &str, instance: &str) -> bool {
         self.name == name && self.instance == instance
+    }
+
+    /// An error if the line leads nowhere.
+    pub(crate) fn follow(&self, line: &str) -> Result<(), Failed> {
+        let names = self.game.names(line).map(|_| ());
+        names.map_err(|error| Failed::NotFound(error.to_string()))
     }
 
     fn failure(&self) -> MutexGuard<'_, Option<String>> {

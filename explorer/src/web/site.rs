@@ -34,8 +34,7 @@ impl Site {
     /// Opens the game of an address, and asks for the solve of what is unknown of the position.
     pub(crate) fn ask<Q>(&self, client: Client, address: &Address<Q>) -> Result<Asked, Failed> {
         let opened = self.open(&address.game, &address.instance)?;
-        let names = opened.game.names(&address.line);
-        names.map_err(|error| Failed::NotFound(error.to_string()))?;
+        opened.follow(&address.line)?;
         let job = self.jobs.ask(client, &opened, &address.line);
         Ok((opened, job))
     }

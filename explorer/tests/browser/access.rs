@@ -20,7 +20,7 @@ fn axe() -> Option<String> {
     script.ok()
 }
 
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 15] = [
     "/",
     "/keys",
     "/nim",
@@ -28,6 +28,10 @@ const PAGES: [&str; 11] = [
     "/dodgem/3x3/a3-b3?flip=1",
     "/dots_and_boxes/2x2/a.b",
     "/kalah/3x2/start?hide=1&hint=1",
+    "/tic_tac_toe/only/b2.b1.a1?tab=line",
+    "/tic_tac_toe/only/b2.b1.a1?tab=game",
+    "/tic_tac_toe/only/b2.b1.a1?tab=more",
+    "/nim/3,4/nowhere",
     "/tic_tac_toe/only/b2/tree",
     "/tic_tac_toe/only/start/statistics",
     "/staircase/only/start/statistics",

@@ -46,7 +46,7 @@ fn trees_statistics_and_certificates_are_a_click_away() {
     let Some((server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
         return;
     };
-    browser.unfold();
+    browser.open_tab(4);
     browser.click(".about a[href*='/tree']");
     // The position, and the corners: each is a best move.
     let drawn =
@@ -59,17 +59,17 @@ fn trees_statistics_and_certificates_are_a_click_away() {
     assert!(browser.run(unfolded).as_u64() > before);
     browser.fill("#depth", "1");
     browser.click("main form button");
-    assert_eq!(browser.path(), "/tic_tac_toe/only/b2/tree?depth=1");
+    assert_eq!(browser.path(), "/tic_tac_toe/only/b2/tree?tab=more&depth=1");
     assert_eq!(browser.texts(".tree .node").len(), 5);
     browser.click(".tree ul .node");
-    assert_eq!(browser.path(), "/tic_tac_toe/only/b2.a1?depth=1");
+    assert_eq!(browser.path(), "/tic_tac_toe/only/b2.a1?tab=more&depth=1");
     browser.go(&server.address("/tic_tac_toe/only/b2"));
-    browser.unfold();
+    browser.open_tab(4);
     browser.click(".about a[href*='/statistics']");
     assert!(browser.text("main").contains("positions"));
     assert!(browser.texts(".counts tbody tr").len() > 5);
     browser.back();
-    browser.unfold();
+    browser.open_tab(4);
     browser.click(".about a[href*='max.proof']");
     assert!(browser.text("main").contains("X secures at least ● draw"));
     // The certificate replies to each move, to the end.
@@ -104,9 +104,9 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     };
     // While the game is being solved, the page loads again each second.
     browser.wait_until_solved();
-    browser.unfold();
+    browser.open_tab(4);
     browser.fill("#position", "....,....,.O..,XXO.");
-    browser.click("form[action$='/position'] button");
+    browser.click("form[action*='/position'] button");
     assert_eq!(
         browser.path(),
         "/connect_four/4x4@....,....,.O..,XXO./start"
@@ -122,9 +122,10 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
     );
     assert_eq!(browser.texts(".choices .move"), moves);
     // It is the position that these moves lead to.
-    browser.unfold();
+    browser.open_tab(4);
     browser.fill("#text", "4");
-    browser.click("form[action$='/import'] button");
+    browser.click("form[action*='/import'] button");
+    browser.open_tab(4);
     let notation = "return document.querySelector('#position').value";
     assert_eq!(browser.run(notation), "....,....,.O..,XXOX");
 }
@@ -132,7 +133,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
 #[test]
 fn the_moves_so_far_are_scrolled_to_the_last() {
     let line = [["1-1"; 7], ["2-1"; 7]].concat().join(".");
-    let Some((_server, browser)) = open(&format!("/nim/7,8,9/{line}"), &[]) else {
+    let Some((_server, browser)) = open(&format!("/nim/7,8,9/{line}?tab=game"), &[]) else {
         return;
     };
     let seen = browser.run(
@@ -161,23 +162,23 @@ fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
     let Some((_server, browser)) = open("/connect_four/7x7/4444", &[]) else {
         return;
     };
-    browser.unfold();
-    browser.click("form[action$='/solve'] button");
+    browser.open_tab(4);
+    browser.click("form[action*='/solve'] button");
     browser.wait("under way", |it| {
         let shown = it.texts(".solving").concat();
         shown.contains("Solving the game") && shown.contains("positions/s")
     });
     // The page loads again and again: what somebody types meanwhile stays.
-    browser.unfold();
+    browser.open_tab(4);
     browser.run("document.body.id = 'before'; const text = document.querySelector('#text'); text.focus(); text.value = '4444 1'");
     browser.wait("loaded again", |it| {
         it.run("return document.body.id === '' && document.readyState === 'complete'") == true
     });
     let typed = browser.run("return [document.activeElement.id, document.activeElement.value]");
     assert_eq!(typed, serde_json::json!(["text", "4444 1"]));
-    browser.click("form[action$='/cancel'] button");
+    browser.click("form[action*='/cancel'] button");
     browser.wait("cancelled", |it| {
         it.texts(".problem").concat().contains("is not solved")
     });
-    assert_eq!(browser.path(), "/connect_four/7x7/4444");
+    assert_eq!(browser.path(), "/connect_four/7x7/4444?tab=more");
 }

@@ -213,11 +213,9 @@ impl Browser {
         text.unwrap_or_else(|| panic!("no {selector} at {}", self.url()))
     }
 
-    /// Shows what is folded beside a position.
-    pub(crate) fn unfold(&self) {
-        self.wait("unfolded", |it| {
-            it.run("const fold = document.querySelector('.about details'); if (fold) fold.open = true; return !!fold") == true
-        });
+    /// Shows this beside the position: 1 the moves, 2 the line, 3 the game, 4 more.
+    pub(crate) fn open_tab(&self, number: usize) {
+        self.click(&format!(".tabs a:nth-child({number})"));
     }
 
     /// Presses keys, on the page as a whole.

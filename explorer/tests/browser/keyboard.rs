@@ -7,6 +7,7 @@ const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
 const ENTER: &str = "\u{E007}";
+const ESCAPE: &str = "\u{E00C}";
 
 /// The pieces that stand only where a move would put them.
 const GHOSTS: &str = "return [...document.querySelectorAll('.ghost .piece')]\
@@ -14,42 +15,59 @@ const GHOSTS: &str = "return [...document.querySelectorAll('.ghost .piece')]\
 
 #[test]
 fn a_game_is_played_by_keys() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/start?board_order=1", &[]) else {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
         return;
     };
     // The second move of the list, then the third by its number.
     browser.press(DOWN);
     browser.press(DOWN);
     browser.press(ENTER);
-    browser.wait_for_path("/tic_tac_toe/only/b1?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3");
     browser.press("3");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
     browser.press(UP);
     browser.press(ENTER);
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2.c3?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2.c1");
     // Back twice, on once to where we came from.
     browser.press(LEFT);
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
     browser.press(LEFT);
-    browser.wait_for_path("/tic_tac_toe/only/b1?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3");
     browser.press(RIGHT);
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
     browser.press("v");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?hide=1&board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hide=1");
     browser.press("h");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?hide=1&hint=1&board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hide=1&hint=1");
     browser.press("v");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?hint=1&board_order=1");
-    browser.press("o");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?hint=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hint=1");
     browser.press("f");
-    browser.wait_for_path("/tic_tac_toe/only/b1.a2?flip=1&hint=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3.a2?flip=1&hint=1");
     browser.press("u");
-    browser.wait_for_path("/tic_tac_toe/only/b1?flip=1&hint=1");
+    browser.wait_for_path("/tic_tac_toe/only/b3?flip=1&hint=1");
     browser.press("r");
     browser.wait_for_path("/tic_tac_toe/only/start?flip=1&hint=1");
+    // The keys stand over the page, and go.
     browser.press("?");
-    browser.wait_for_path("/keys");
+    browser.wait("shown", |it| !it.texts("dialog dl").is_empty());
+    browser.press(ESCAPE);
+    browser.wait("gone", |it| it.texts("dialog").is_empty());
+    assert_eq!(browser.path(), "/tic_tac_toe/only/start?flip=1&hint=1");
+    browser.press(":");
+    browser.wait("the line as text", |it| {
+        it.run("return document.activeElement.id") == "text"
+    });
+}
+
+#[test]
+fn a_key_lists_moves_in_the_order_of_the_game_and_back() {
+    let Some((_server, browser)) = open("/dodgem/3x3/start", &[]) else {
+        return;
+    };
+    browser.press("o");
+    browser.wait_for_path("/dodgem/3x3/start?board_order=1");
+    browser.press("o");
+    browser.wait_for_path("/dodgem/3x3/start");
 }
 
 #[test]
@@ -92,7 +110,7 @@ fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
 
 #[test]
 fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_there() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3?board_order=1", &[]) else {
+    let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3", &[]) else {
         return;
     };
     browser.wait_until_solved();
@@ -113,7 +131,7 @@ fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_
     browser.run("document.activeElement.blur()");
     browser.wait("no preview", |it| it.run(GHOSTS) == 0);
     browser.click(".board [data-move='1'] .sign");
-    browser.wait_for_path("/tic_tac_toe/only/a1.b2.c3.a3.c1?board_order=1");
+    browser.wait_for_path("/tic_tac_toe/only/a1.b2.c3.a3.c1");
 }
 
 #[test]

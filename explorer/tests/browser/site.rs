@@ -22,6 +22,7 @@ fn a_first_visit_opens_any_address_and_later_ones_need_no_host() {
     browser.go(&address);
     assert!(browser.text("h1").starts_with("Kalah"));
     browser.click(".choices .move");
+    browser.open_tab(3);
     assert_eq!(browser.texts(".history .plies li").len(), 1);
 }
 
@@ -59,7 +60,7 @@ fn a_game_is_solved_beside_its_page_and_stays_solved() {
     println!(
         "solved within {:.1?}: {}",
         begun.elapsed(),
-        browser.text(".report")
+        browser.text(".turn")
     );
     let begun = Instant::now();
     browser.click(".choices .move");
@@ -67,7 +68,7 @@ fn a_game_is_solved_beside_its_page_and_stays_solved() {
     assert!(!browser.texts(".choices .best").is_empty());
     println!("the next position within {:.1?}", begun.elapsed());
     // What needs more than a moment is found in the same way.
-    browser.unfold();
+    browser.open_tab(4);
     browser.click(".about a[href*='/statistics']");
     assert!(browser.text("main").contains("1,974,174 positions"));
 }
@@ -77,10 +78,10 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
     if !is_site(false) {
         return;
     }
-    let Some((_server, browser)) = open("/connect_four/7x7/4444", &[]) else {
+    let Some((_server, browser)) = open("/connect_four/7x7/4444?tab=more", &[]) else {
         return;
     };
-    browser.run("document.querySelector(\"form[action$='/solve'] button\").click()");
+    browser.run("document.querySelector(\"form[action*='/solve'] button\").click()");
     browser.wait("under way", |it| {
         let shown = "return document.querySelector('.solving')?.textContent ?? ''";
         let shown = it.run(shown);
@@ -100,7 +101,7 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
          step();",
     );
     println!("the page answers within {longest} ms");
-    browser.run("document.querySelector(\"form[action$='/cancel'] button\").click()");
+    browser.run("document.querySelector(\"form[action*='/cancel'] button\").click()");
     browser.wait("cancelled", |it| {
         let shown = "return document.querySelector('.about .problem')?.textContent ?? ''";
         let shown = it.run(shown);
@@ -109,7 +110,7 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
             .unwrap_or_default()
             .contains("is not solved: it was cancelled")
     });
-    assert_eq!(browser.path(), "/connect_four/7x7/4444");
+    assert_eq!(browser.path(), "/connect_four/7x7/4444?tab=more");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn a_game_begins_with_the_position_of_a_notation() {
         "--min=human",
     ];
     let printed = printed(&begun, "position\n4\nposition\nquit\n");
-    assert!(printed.contains("\nX is to move"), "{printed}");
+    assert!(printed.contains("\nRed is to move"), "{printed}");
     assert!(
         printed.contains("\nposition: .....,.....,.O...,XXO..\n"),
         "{printed}"
@@ -189,7 +189,7 @@ fn wrong_commands_are_reported_and_the_game_continues() {
         .collect();
     assert_eq!(errors.len(), typed.lines().count());
     insta::assert_snapshot!(errors.join("\n"));
-    assert!(printed.contains("\nX plays 3\n"));
+    assert!(printed.contains("\nRed plays 3\n"));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_line_that_is_too_long_is_reported_once_and_the_game_continues() {
     let error = "error: a command has more than 500 bytes\n";
     assert_eq!(printed.matches("error").count(), 2, "{printed}");
     assert_eq!(printed.matches(error).count(), 2, "{printed}");
-    assert!(printed.contains("\nX plays 3\n"), "{printed}");
+    assert!(printed.contains("\nRed plays 3\n"), "{printed}");
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_line_that_is_not_text_is_not_a_move() {
     assert!(output.status.success());
     assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
     // The last line needs no line feed.
-    assert!(printed.contains("\nX plays 3\n"));
+    assert!(printed.contains("\nRed plays 3\n"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod api;
 mod client;
 mod kills;
+mod largest;
 mod limits;
 mod load;
 mod malformed;

@@ -62,11 +62,11 @@ fn the_lines_above_the_board_say_who_wins_and_by_which_moves() {
         // Of three single stones, whoever moves first takes the last.
         (
             "/nim/1,1,1/start",
-            "Max wins",
+            "Blue wins",
             &["All 3 moves are equally good."],
         ),
         // The published outcome: whoever places upright dominoes wins, moving first.
-        ("/domineering/4x4/start", "upright wins", &["2,1-3,1"]),
+        ("/domineering/4x4/start", "Vertical wins", &["2,1-3,1"]),
         (
             "/knight_pawns/8x8/start",
             "20 moves in all with best play",
@@ -83,11 +83,10 @@ fn the_lines_above_the_board_say_who_wins_and_by_which_moves() {
         for text in advice {
             assert!(best.contains(text), "{text} in {best}");
         }
-        let board = between(&page, "<section class=\"table\"", "</section>");
-        assert!(board.contains("<p class=\"legend\">"), "{board}");
+        assert!(page.contains("<p class=\"legend\">"), "{page}");
     }
     let hidden = solved(&program, "/tic_tac_toe/only/b2?hide=1");
-    for shown in ["class=\"advice\"", "class=\"legend\"", "best play"] {
+    for shown in ["Best:", "class=\"legend\"", "best play"] {
         assert!(!hidden.contains(shown), "{shown} in {hidden}");
     }
 }
@@ -99,19 +98,26 @@ fn a_slip_is_graded_by_what_it_lost() {
         // O loses the draw; X then wins later than it could, or gives the win away.
         (
             "a1.b1",
-            "<span class=\"slip blunder\">?? a lost draw</span>",
+            "<span class=\"slip blunder\">?? a lost game, had draw</span>",
         ),
         (
             "a1.b1.b2.a2.a3",
-            "<span class=\"slip weaker\">?! a weaker win, cost 2 plies, had win in 1</span>",
+            "<span class=\"slip weaker\">?! not the best, cost 2 plies, had win in 1</span>",
         ),
         (
             "a1.b1.c1",
             "<span class=\"slip mistake\">? a lost win, had win in 5</span>",
         ),
     ] {
-        let page = solved(&program, &format!("/tic_tac_toe/only/{line}"));
+        let page = solved(&program, &format!("/tic_tac_toe/only/{line}?tab=game"));
         assert!(page.contains(grade), "{line}: {page}");
+        // The page of documentation and the legend below the plot have the same words.
+        let (_, words) = grade.split_once('>').expect("a span");
+        let words = words.split(['<', ',']).next().expect("a grade");
+        let docs = include_str!("../../../docs/explorer.md");
+        assert!(docs.contains(&format!("`{words}`")), "{words}");
+        let legend = between(&page, "<figcaption>", "</figcaption>");
+        assert!(legend.contains(words), "{words} in {legend}");
     }
 }
 
@@ -120,7 +126,9 @@ fn the_first_page_draws_each_game_and_says_its_aim() {
     let program = Program::start(&[]);
     let page = program.get("/").body;
     assert_eq!(page.matches("class=\"thumbnail\"").count(), 16);
-    assert_eq!(page.matches("<svg class=\"board").count(), 16);
+    // One more is live: each column is a move.
+    assert_eq!(page.matches("<svg class=\"board").count(), 17);
+    assert_eq!(page.matches("class=\"spot ").count(), 7);
     assert!(
         page.contains(">the longest mate</a>") && !page.contains("w - -</a>"),
         "{page}"

@@ -23,8 +23,8 @@ fn no_move_is_marked_best_while_its_value_is_unknown() {
             for mark in ["★", ", best", "unknown best"] {
                 assert!(!page.contains(mark), "{mark} in {place}{options}: {page}");
             }
-            // The move that the computer would play: in the list, and on the board.
-            let guesses = if options == "?hide=1" { 0 } else { 2 };
+            // The move that the computer would play: in the list, with its name, and on the board.
+            let guesses = if options == "?hide=1" { 0 } else { 3 };
             assert_eq!(page.matches("a guess").count(), guesses, "{place}{options}");
         }
     }

@@ -216,7 +216,7 @@ fn a_player_of_a_certificate_has_a_reply_in_each_state_with_a_key() {
         }
         let view = played.look(Patience::DoNotWait);
         if let Some(ending) = view.ending {
-            assert_eq!(ending, "Max has won");
+            assert_eq!(ending, "Blue has won");
             ended += 1;
             continue;
         }

@@ -100,7 +100,7 @@ fn a_move_with_the_known_value_of_the_position_is_the_best_whatever_others_are_w
         _ => (name, "?", None),
     });
     assert_eq!(choices(&view), owned(expected));
-    let document = game.document("").expect("a line");
+    let document = game.document("", &AtomicBool::new(false)).expect("a line");
     assert_eq!(document["value"], 0);
     let best = document["moves"].as_array().expect("a list").iter();
     assert!(best.map(|it| &it["best"]).eq(&[true, true, false, false]));

@@ -9,7 +9,7 @@ use optimal_play_games::connect_four::{ConnectFour, Position};
 
 #[cfg(feature = "system")]
 pub use self::make_book::make_book;
-use super::{Choices, Entry, Takes, boxed, discs, keep, lines_of, notation, spaced, x_or_o};
+use super::{Choices, Entry, Takes, boxed, discs, keep, lines_of, notation, spaced, with_initials};
 use crate::game::{Method, OpenGame};
 use crate::show::{Board, Colours, Show, Spot};
 
@@ -18,11 +18,11 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Connect Four",
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
     rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
-    sample: "3233442",
+    sample: "44533542",
     labels: &[],
     takes: Takes::Board {
-        default: "5x4",
-        others: &["4x4", "5x5", "6x5", "7x6"],
+        default: "7x6",
+        others: &["4x4", "5x4", "5x5", "6x5"],
     },
     begin: |choices| boxed(begin(choices)),
     board_bytes: Some(|_| 1 << 10),
@@ -60,23 +60,21 @@ fn name(column: u8) -> char {
 
 impl Show for Position<'static> {
     const SHORT_NAMES: bool = true;
+    const COLOURS: Colours = Colours::RedYellow;
 
     fn name_of(&self, column: u8) -> String {
         name(column).to_string()
     }
 
-    fn player(player: Player) -> &'static str {
-        x_or_o(player)
-    }
-
     fn legend() -> &'static str {
         "+1: wins with the last stone of one's own, +2 with the last but one, and so on; −1: loses \
-         to such a win; =: a draw."
+         to the last stone of the opponent, and so on; =: a draw."
     }
 
     fn picture(&self) -> String {
         let names: String = (0..self.game().width()).map(name).collect();
-        spaced(&format!("{self}\n{names}"))
+        let stones = with_initials::<Self>(&self.to_string());
+        spaced(&format!("{stones}\n{names}"))
     }
 
     /// The rows from the top, such as `....,....,.O..,.XX.`.
@@ -103,9 +101,7 @@ impl Show for Position<'static> {
         let columns = (0..self.game().width()).map(|it| name(it).to_string());
         let text = self.to_string();
         let board = Board::from_characters(&text, discs('X', 'O')).in_frame();
-        let board = board
-            .with_colours(Colours::RedYellow)
-            .with_names(columns, []);
+        let board = board.with_names(columns, []);
         let strike = |board: Board, (from, to)| board.with_strike(from, to);
         Some(lines_of(&text, 4).into_iter().fold(board, strike))
     }

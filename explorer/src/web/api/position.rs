@@ -1,6 +1,7 @@
 //! A position as JSON.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -63,13 +64,13 @@ pub(super) async fn get(
     let line = address.line.clone();
     let (opened, job) = {
         let site = Arc::clone(&site);
-        run_blocking(move || site.ask(client, &address)).await?
+        run_blocking(move |_| site.ask(client, &address)).await?
     };
     let job = job.map_err(Failed::Refused)?;
     if let Some(job) = &job {
         site.jobs.wait(job, wait).await;
     }
-    run_blocking(move || answer(&site, &opened, &line, job)).await
+    run_blocking(move |stop| answer(&site, &opened, &line, job, stop)).await
 }
 
 fn answer(
@@ -77,10 +78,11 @@ fn answer(
     opened: &Arc<ServedGame>,
     line: &str,
     job: Option<Arc<Job>>,
+    stop: &AtomicBool,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
     // Before the document is made, which does not have what is found meanwhile.
     let job = job.filter(|job| !job.is_done());
-    let document = opened.game.document(line);
+    let document = opened.game.document(line, stop);
     let mut document = document.map_err(|error| Failed::NotFound(error.to_string()))?;
     let status = match job {
         Some(_) => StatusCode::ACCEPTED,

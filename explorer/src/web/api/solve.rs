@@ -21,7 +21,7 @@ pub(super) async fn get(
     State(site): State<Arc<Site>>,
     address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    run_blocking(move || {
+    run_blocking(move |_| {
         let opened = site.open(&address.game, &address.instance)?;
         Ok(Json(document(&site, &opened, None)))
     })
@@ -34,7 +34,7 @@ pub(super) async fn begin(
     Extension(client): Extension<Client>,
     address: Address<Nothing>,
 ) -> Result<(StatusCode, Json<Value>), Failed> {
-    run_blocking(move || {
+    run_blocking(move |_| {
         let opened = site.open(&address.game, &address.instance)?;
         let job = site
             .jobs
@@ -54,7 +54,7 @@ pub(super) async fn cancel(
     State(site): State<Arc<Site>>,
     address: Address<Nothing>,
 ) -> Result<Json<Value>, Failed> {
-    run_blocking(move || {
+    run_blocking(move |_| {
         let opened = site.open(&address.game, &address.instance)?;
         site.jobs.cancel(&opened);
         Ok(Json(document(&site, &opened, None)))

@@ -27,10 +27,9 @@ pub(super) async fn tree(
     State(site): State<Arc<Site>>,
     address: Address<Depths>,
 ) -> Result<Json<Value>, Failed> {
-    run_blocking(move || {
+    run_blocking(move |_| {
         let opened = site.open(&address.game, &address.instance)?;
-        let names = opened.game.names(&address.line);
-        names.map_err(|error| Failed::NotFound(error.to_string()))?;
+        opened.follow(&address.line)?;
         let depth = address.options.depth.0;
         let tree = opened.game.tree_document(&address.line, depth);
         tree.map(Json).map_err(Failed::Conflict)

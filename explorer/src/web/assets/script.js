@@ -32,11 +32,28 @@
     list[Math.max(0, Math.min(next, list.length - 1))].focus();
   }
 
-  // Opens what folds an element.
-  function unfold(element) {
-    const fold = element?.closest("details");
-    if (fold) { fold.open = true; }
+  // The field of the line as text: under More.
+  function type() {
+    const field = at("text");
+    if (field) { field.select(); return; }
+    const more = document.querySelector(".tabs a:last-child");
+    if (more) { location.assign(`${more.href}#text`); }
   }
+
+  // The keys, over the page: Escape closes them.
+  async function showKeys() {
+    const page = await fetch(document.querySelector("a.keys").href);
+    const text = new DOMParser().parseFromString(await page.text(), "text/html");
+    const dialog = document.createElement("dialog");
+    const close = Object.assign(document.createElement("button"), { textContent: "Close", type: "button" });
+    close.addEventListener("click", () => dialog.close());
+    dialog.append(...text.querySelector("main").children, close);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.setAttribute("aria-label", "Keys");
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+  document.querySelector("a.keys")?.addEventListener("click", (event) => { event.preventDefault(); showKeys(); });
 
   // Changes a field of the form of the players, and sends it.
   function change(name) {
@@ -73,8 +90,8 @@
     f: () => visit(at("flip")),
     v: () => visit(at("hide")),
     h: () => visit(at("hint")),
-    u: () => visit(at("undo")),
-    r: () => visit(at("new")),
+    u: () => visit(at("undo") ?? at("back")),
+    r: () => visit(at("new") ?? at("first")),
     o: () => visit(document.querySelector(".sort")),
     a: autoplay,
     x: () => change("max"),
@@ -82,7 +99,7 @@
     s: () => change("skill"),
     t: () => at("think")?.form.requestSubmit(),
     " ": () => visit(at("stop")),
-    ":": () => { unfold(at("text")); at("text").select(); },
+    ":": type,
   };
 
   // The move that a digit plays: the one it names, as on the board; else that number of the list.
@@ -96,7 +113,8 @@
   function press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) { return; }
     if (event.target.closest("input, select, textarea")) { return; }
-    if (event.key === "?") { visit(document.querySelector("a.keys")); return; }
+    if (document.querySelector("dialog[open]")) { return; }
+    if (event.key === "?") { showKeys(); return; }
     if (!page) { return; }
     if (timer !== null) { stopAutoplay(); event.preventDefault(); return; }
     const number = Number.parseInt(event.key, 10);
@@ -106,13 +124,17 @@
   }
   document.addEventListener("keydown", press);
   if (!page) { return; }
+  if (location.hash === "#text") { type(); }
+
+  // A choice of a player acts at once.
+  document.querySelector(".players form").addEventListener("change", ({ target }) => target.form.requestSubmit());
 
   // What has just been played falls into its place, once: not if the page loads again.
-  const seenLast = store.getItem("seen");
-  const plies = document.querySelectorAll(".history .plies li").length;
-  const isMove = seenLast === location.pathname.replace(/[^/]*$/, "") + (plies - 1);
-  document.body.classList.toggle("moved", isMove);
-  store.setItem("seen", location.pathname.replace(/[^/]*$/, "") + plies);
+  const game = location.pathname.replace(/[^/]*$/, "");
+  const plies = Number(page.querySelector(".play").dataset.plies);
+  const before = JSON.parse(store.getItem("seen") || "{}");
+  page.classList.toggle("moved", before.game === game && before.plies < plies);
+  store.setItem("seen", JSON.stringify({ game, plies }));
 
   // The list of moves so far shows the last one.
   const list = document.querySelector(".history .plies");
@@ -219,27 +241,29 @@
   }
 
   // While a game is being solved its page loads again each second. What somebody types stays, and so
-  // do the focus, the place on the page, and what is unfolded.
-  const folds = () => [...document.querySelectorAll("details")];
+  // does the focus. The place on the page stays from one position of a game to the next.
+  const side = document.querySelector(".panel");
   function keep() {
     const { id, dataset, value, selectionStart, selectionEnd } = document.activeElement;
     const selector = id ? `#${id}` : `.choices [data-move="${dataset.move}"]`;
     const field = { selector, value, selectionStart, selectionEnd };
-    const open = folds().map((fold) => fold.open);
-    store.setItem("kept", JSON.stringify({ address: location.href, top: window.scrollY, open, field }));
+    const tops = { top: window.scrollY, panel: side.scrollTop };
+    store.setItem("kept", JSON.stringify({ address: location.href, game, ...tops, field }));
   }
-  function restore({ top, open, field }) {
-    folds().forEach((fold, number) => { fold.open = open[number] ?? fold.open; });
-    window.scrollTo(0, top);
-    const element = document.querySelector(field.selector);
+  function restore({ selector, value, selectionStart, selectionEnd }) {
+    const element = document.querySelector(selector);
     element?.focus({ preventScroll: true });
-    if (element?.matches("input, select")) { element.value = field.value; }
-    if (element?.matches("input")) {
-      element.setSelectionRange(field.selectionStart, field.selectionEnd);
-    }
+    if (element?.matches("input, select")) { element.value = value; }
+    if (element?.matches("input")) { element.setSelectionRange(selectionStart, selectionEnd); }
   }
   const kept = JSON.parse(store.getItem("kept"));
-  if (kept?.address === location.href) { restore(kept); }
+  if (kept?.game === game) {
+    window.scrollTo(0, kept.top);
+    if (kept.address === location.href) {
+      restore(kept.field);
+      side.scrollTop = kept.panel;
+    }
+  }
   window.addEventListener("pagehide", keep);
 
   at("autoplay")?.addEventListener("click", () => {

@@ -11,31 +11,32 @@ use crate::game::LONGEST_NOTATION;
 pub(super) fn about(scene: &Scene<'_>) -> Markup {
     let address = scene.address;
     html! {
-        section .about {
-            details {
-                summary { "More: tree, statistics, proofs, the position as text" }
-                @if scene.opened.game.is_solved() {
-                    p {
-                        a href=(address.page("tree")) { "Best-play tree" }
-                        " · "
-                        a href=(address.with_line("").page("statistics")) { "Statistics" }
-                    }
+        section .panel.about aria-label="More" {
+            @if scene.opened.game.is_solved() {
+                p {
+                    a href=(address.page("tree")) { "Best-play tree" }
+                    " · "
+                    a href=(address.with_line("").page("statistics")) { "Statistics" }
                 }
-                (whole(scene))
-                (proof(scene))
-                @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
-                form .as-line action=(address.with_line("").page("import")) method="get" {
-                    label for="text" { "The line as text: copy it, or change it and " }
-                    input #text name="text" value=(names(scene)) maxlength="4000";
-                    button type="submit" { "go there" }
+            }
+            (whole(scene))
+            (proof(scene))
+            @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
+            form .as-line action=(address.with_line("").page("import")) method="get" {
+                label for="text" { "The line as text: copy it, or change it and " }
+                input #text name="text" value=(names(scene)) maxlength="4000";
+                button type="submit" { "go there" }
+            }
+            @if let Some(notation) = &scene.view.notation {
+                form .as-line action=(scene.address.with_line("").page("position")) method="get" {
+                    label for="position" { "The position as text: copy it, or change it and " }
+                    input #position name="text" value=(notation) maxlength=(LONGEST_NOTATION);
+                    button type="submit" { "begin there" }
                 }
-                @if let Some(notation) = &scene.view.notation {
-                    form .as-line action=(scene.address.with_line("").page("position")) method="get" {
-                        label for="position" { "The position as text: copy it, or change it and " }
-                        input #position name="text" value=(notation) maxlength=(LONGEST_NOTATION);
-                        button type="submit" { "begin there" }
-                    }
-                }
+            }
+            @if scene.view.board.is_some() {
+                h2 { "The picture as text" }
+                pre .picture tabindex="0" { (scene.view.picture) }
             }
         }
     }

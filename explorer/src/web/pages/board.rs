@@ -3,19 +3,21 @@
 use maud::{Markup, html};
 
 use super::Scene;
+use super::icon::Icon;
 use super::moves::{best, is_marked, label, worth};
 use crate::game::view::Past;
 use crate::players::Side;
-use crate::show::{Last, Target, View};
+use crate::show::{Board, Last, Mark, Target, View};
 use crate::web::address::Address;
 use crate::web::options::{Options, Switch};
 
-/// The board and what stands around it.
-pub(super) fn board(scene: &Scene<'_>) -> Markup {
+/// The game, the player to move, and the best moves; or how the game has ended.
+pub(super) fn head(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     let player = scene.player(view.to_move);
     html! {
-        section .table aria-label="Board" {
+        div .title {
+            h1 { (scene.opened.game.title()) }
             p .turn role="status" {
                 @match &view.ending {
                     Some(ending) => { "The game is over: " strong { (ending) } },
@@ -23,15 +25,75 @@ pub(super) fn board(scene: &Scene<'_>) -> Markup {
                 }
             }
             (best(scene))
-            div #drawing .drawing { (drawing(scene)) }
+        }
+    }
+}
+
+/// The board with a bar for its value, and the buttons under it.
+pub(super) fn stage(scene: &Scene<'_>) -> Markup {
+    html! {
+        section .stage aria-label="Board" {
+            div .beside-gauge {
+                (gauge(scene))
+                div #drawing .drawing { (drawing(scene)) }
+            }
+            (steps(scene))
+        }
+    }
+}
+
+/// What the numbers on the board count, and what the players have gathered.
+pub(super) fn foot(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    html! {
+        div .foot {
             @if scene.shows_values() && view.ending.is_none() {
-                p .legend { (scene.opened.game.legend()) }
+                p .legend { (legend(scene)) }
             }
             @if let (Some(_), Some(gathered)) = (&view.board, gathered(&view.picture)) {
                 p .gathered { (gathered) }
             }
-            (steps(scene))
-            (as_text(scene))
+        }
+    }
+}
+
+/// What the numbers on the board count: the parts of the legend for values that a move has, or may
+/// still have.
+fn legend(scene: &Scene<'_>) -> String {
+    let marks: Option<Vec<_>> = scene
+        .view
+        .moves
+        .iter()
+        .map(|it| Some(it.verdict.as_ref()?.mark))
+        .collect();
+    let is_there = |part: &&str| {
+        let mark = match part.chars().next() {
+            Some('+' | '▲') => Mark::Win,
+            Some('\u{2212}' | '▼') => Mark::Loss,
+            Some('=') => Mark::Draw,
+            _ => return true,
+        };
+        marks.as_ref().is_none_or(|marks| marks.contains(&mark))
+    };
+    let legend = scene.opened.game.legend().trim_end_matches('.');
+    let parts: Vec<_> = legend.split("; ").filter(is_there).collect();
+    format!("{}.", parts.join("; "))
+}
+
+/// The value as a bar: the share of the first player, who begins at the bottom.
+fn gauge(scene: &Scene<'_>) -> Markup {
+    const LENGTH: f64 = 100.0;
+    let view = scene.view;
+    let seen = view.worth.as_ref().filter(|_| scene.shows_values());
+    let share = seen.map(|seen| LENGTH * seen.share);
+    let colours = view.board.as_ref().map_or("black-white", Board::colours);
+    let flipped = scene.address.options.flip.is_on();
+    html! {
+        svg .{"gauge " (colours)} viewBox={ "0 0 1 " (LENGTH) } preserveAspectRatio="none" aria-hidden="true" {
+            @if let Some(share) = share {
+                rect .min width="1" height=(LENGTH) {}
+                rect .max width="1" height=(share) y=(if flipped { 0.0 } else { LENGTH - share }) {}
+            }
         }
     }
 }
@@ -43,7 +105,7 @@ fn gathered(picture: &str) -> Option<&str> {
 }
 
 /// The drawing, with the moves on it.
-fn drawing(scene: &Scene<'_>) -> Markup {
+pub(super) fn drawing(scene: &Scene<'_>) -> Markup {
     let moves = scene.view.moves.iter().enumerate();
     let targets = moves.filter_map(|(number, choice)| {
         let address = scene.after(std::slice::from_ref(&choice.name));
@@ -54,7 +116,7 @@ fn drawing(scene: &Scene<'_>) -> Markup {
             address: address.to_string(),
             label: label(scene, number, choice),
             path: &choice.path,
-            after: choice.after.as_ref(),
+            change: choice.change.as_ref(),
             value: verdict.map(|verdict| (verdict.mark, verdict.short())),
             is_best: is_marked(scene, number),
         })
@@ -80,63 +142,62 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
         last: view.past.last().map(|past| Last {
             spot: past.spot,
             path: &past.path,
-            before: view.before.as_ref(),
+            change: view.change.as_ref(),
         }),
         label: scene.opened.game.title(),
     })
 }
 
-/// The text of a position that has a drawing.
-fn as_text(scene: &Scene<'_>) -> Markup {
-    html! {
-        @if scene.view.board.is_some() {
-            details .as-text {
-                summary { "The picture as text" }
-                pre .picture tabindex="0" { (scene.view.picture) }
-            }
-        }
-    }
-}
-
-/// Links to the start, back, forward along best play, and to the other side of the board.
+/// The buttons: through the game, along best play, the other side of the board, and what is shown.
 fn steps(scene: &Scene<'_>) -> Markup {
     let (view, options) = (scene.view, &scene.address.options);
     let played = view.past.len();
     let forward = view.line.as_ref().and_then(|line| line.names.first());
     let forward = forward.filter(|_| scene.shows_best());
+    let back = (played > 0).then(|| [scene.at(0), scene.at(played - 1)]);
+    let [first, back] = back.map_or([None, None], |it| it.map(Some));
+    let forward = forward.map(|forward| scene.after(std::slice::from_ref(forward)));
     let toggled = |switch: fn(&mut Options) -> &mut Switch| {
-        scene.address.with_options(options.toggled(switch))
+        Some(scene.address.with_options(options.toggled(switch)))
     };
     html! {
         nav .steps aria-label="Steps" {
-            @if played > 0 {
-                a .button #first href=(scene.at(0)) { "◀◀ Start" }
-                a .button #back href=(scene.at(played - 1)) { "◀ Back" }
+            (button("first", "To the start", Icon::FIRST, first))
+            (button("back", "One move back", Icon::BACK, back))
+            (button("forward", "The best move", Icon::FORWARD, forward))
+            button #autoplay .scripted type="button" title="Autoplay" aria-label="Autoplay" {
+                (Icon::AUTOPLAY.draw())
             }
-            @if let Some(forward) = forward {
-                a .button #forward href=(scene.after(std::slice::from_ref(forward))) { "Best ▶" }
-                button .scripted #autoplay type="button" { "Autoplay" }
-            }
-            @if played > 0 {
-                a .button #undo href=(undone(scene)) { "↶ Undo" }
-                a .button #new href=(new_game(scene)) { "New game" }
+            @if scene.has_computer() {
+                @let undo = (played > 0).then(|| undone(scene));
+                (button("undo", "Take back", Icon::UNDO, undo))
+                (button("new", "New game", Icon::NEW, (played > 0).then(|| new_game(scene))))
+                @let (label, icon) = match options.stop {
+                    Switch::On => ("Computer, go", Icon::FORWARD),
+                    Switch::Off => ("Computer, wait", Icon::PAUSE),
+                };
+                @let stop = toggled(|it| &mut it.stop).filter(|_| view.ending.is_none());
+                (button("stop", label, icon, stop))
             }
             @if view.board.is_some() {
-                a .button #flip href=(toggled(|it| &mut it.flip)) { "⇅ Flip" }
+                (button("flip", "Flip the board", Icon::FLIP, toggled(|it| &mut it.flip)))
             }
-            a .button #hide href=(toggled(|it| &mut it.hide)) {
-                @if options.hide.is_on() { "Show values" } @else { "Hide values" }
-            }
+            @let label = if options.hide.is_on() { "Show values" } else { "Hide values" };
+            (button("hide", label, Icon::EYE, toggled(|it| &mut it.hide)))
             @if options.hide.is_on() {
-                a .button #hint href=(toggled(|it| &mut it.hint)) {
-                    @if options.hint.is_on() { "No hints" } @else { "Hints" }
-                }
+                @let label = if options.hint.is_on() { "No hints" } else { "Hints" };
+                (button("hint", label, Icon::BULB, toggled(|it| &mut it.hint)))
             }
-            @if scene.has_computer() && view.ending.is_none() {
-                a .button #stop href=(toggled(|it| &mut it.stop)) {
-                    @if options.stop.is_on() { "▶ Computer, go" } @else { "■ Computer, wait" }
-                }
-            }
+        }
+    }
+}
+
+/// A link as a button with a picture; where it leads nowhere, only the picture.
+fn button(id: &str, label: &str, icon: Icon, to: Option<Address>) -> Markup {
+    html! {
+        @match to {
+            Some(to) => a .button id=(id) href=(to) title=(label) aria-label=(label) { (icon.draw()) },
+            None => span .button.off aria-hidden="true" { (icon.draw()) },
         }
     }
 }

@@ -5,15 +5,15 @@ use maud::{Markup, html};
 use super::Scene;
 use super::moves::minus;
 use super::plot::plot;
-use crate::game::view::{Past, Slip};
-use crate::show::{Mark, Verdict, class};
+use crate::game::Grade;
+use crate::game::view::Past;
+use crate::show::class;
 
 /// The moves so far and the plot of the value, and the line as text.
 pub(super) fn history(scene: &Scene<'_>) -> Markup {
     let past = &scene.view.past;
     html! {
-        section .history aria-labelledby="history" {
-            h2 #history { "Moves so far" }
+        section .panel.history aria-label="Moves so far" {
             @if past.is_empty() { p { "No move has been played." } }
             ol .plies {
                 @for (at, past) in past.iter().enumerate() {
@@ -41,65 +41,13 @@ fn value(past: &Past) -> Markup {
                 " " (minus(&verdict.words()))
             }
         }
-        @if let Some(slip) = &past.slip {
+        @if let (Some(slip), Some(grade)) = (&past.slip, past.grade()) {
             " "
-            @let grade = Grade::of(past, slip);
             span .{"slip " (grade.class())} {
                 (grade.sign()) " " (grade.words())
-                @if let Grade::Weaker(_) = grade { ", cost " (slip.cost) }
-                @if let Some(best) = slip.best.as_ref().filter(|best| best.mark != Mark::Draw) {
-                    ", had " (minus(&best.words()))
-                }
+                @if grade == Grade::Weaker { ", cost " (slip.cost) }
+                @if let Some(best) = &slip.best { ", had " (minus(&best.words())) }
             }
-        }
-    }
-}
-
-/// How bad a slip is, as chess players write it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Grade {
-    /// The result stays the same.
-    Weaker(Mark),
-    /// A win has become a draw.
-    LostWin,
-    /// A win, or a draw, has become a loss.
-    Blunder(Mark),
-}
-
-impl Grade {
-    /// That of a move.
-    pub(super) fn of(past: &Past, slip: &Slip) -> Self {
-        let mark = |verdict: Option<&Verdict>| verdict.map_or(Mark::Score, |it| it.mark);
-        match (mark(slip.best.as_ref()), mark(past.verdict.as_ref())) {
-            (Mark::Win, Mark::Draw) => Self::LostWin,
-            (best @ (Mark::Win | Mark::Draw), Mark::Loss) => Self::Blunder(best),
-            (best, _) => Self::Weaker(best),
-        }
-    }
-
-    pub(super) const fn sign(self) -> &'static str {
-        match self {
-            Self::Weaker(_) => "?!",
-            Self::LostWin => "?",
-            Self::Blunder(_) => "??",
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Weaker(Mark::Win) => "a weaker win",
-            Self::Weaker(Mark::Loss) => "a worse loss",
-            Self::Weaker(_) => "not the best",
-            Self::LostWin | Self::Blunder(Mark::Win) => "a lost win",
-            Self::Blunder(_) => "a lost draw",
-        }
-    }
-
-    pub(super) const fn class(self) -> &'static str {
-        match self {
-            Self::Weaker(_) => "weaker",
-            Self::LostWin => "mistake",
-            Self::Blunder(_) => "blunder",
         }
     }
 }

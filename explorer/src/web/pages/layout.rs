@@ -41,7 +41,7 @@ pub(super) fn described(
                 a .skip href="#main" { "Skip to the content" }
                 header {
                     nav aria-label="Site" {
-                        a href="/" { "Games" }
+                        a .brand href="/" { "Optimal play" }
                         a .keys href="/keys" { "Keys " kbd { "?" } }
                     }
                 }

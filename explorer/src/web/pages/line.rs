@@ -8,12 +8,17 @@ use super::Scene;
 pub(super) fn line(scene: &Scene<'_>) -> Markup {
     let line = scene.view.line.as_ref().filter(|_| scene.shows_values());
     let Some(line) = line else {
-        return html! {};
+        return html! {
+            section .panel.line aria-label="Line of best play" {
+                p .note {
+                    @if scene.shows_values() { "It is not known yet." } @else { "Values are hidden." }
+                }
+            }
+        };
     };
     let played = scene.view.past.len();
     html! {
-        section .line aria-labelledby="line" {
-            h2 #line { "Line of best play" }
+        section .panel.line aria-label="Line of best play" {
             @if line.names.is_empty() { p { "The game is over." } }
             ol .plies start=(played + 1) {
                 @for (at, name) in line.names.iter().enumerate() {

@@ -4,19 +4,36 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
+use super::Scene;
+use super::board::drawing;
 use super::layout::page;
-use crate::games::{Choices, Entry, GAMES, ONLY, Takes};
+use crate::games::{Entry, GAMES, ONLY, Takes};
+use crate::players::Side;
 use crate::show::View;
 use crate::web::address::Address;
-use crate::web::catalog::Catalog;
 use crate::web::options::Options;
 use crate::web::served_game::ServedGame;
+use crate::web::site::Site;
+
+/// Where the source of this program can be read.
+const SOURCE: &str = concat!(
+    "https://docs.rs/crate/optimal-play-explorer/",
+    env!("CARGO_PKG_VERSION"),
+    "/source/"
+);
 
 /// The page.
-pub(crate) fn list(catalog: &Catalog) -> Markup {
+pub(crate) fn list(site: &Site) -> Markup {
+    let catalog = &site.catalog;
     let content = html! {
-        h1 { "Games" }
-        p { "Every move with its exact value. Choose a game and a board." }
+        div .hero {
+            div {
+                h1 { "Optimal play" }
+                p { "Two-player games, solved exactly: every move shows what it is worth under best play." }
+                @if let Some(first) = catalog.entries().first() { p { (against_computer(first, " first")) } }
+            }
+            (live(site))
+        }
         ul .games {
             @for entry in catalog.entries() {
                 li {
@@ -24,6 +41,7 @@ pub(crate) fn list(catalog: &Catalog) -> Markup {
                     h2 { a href={ "/" (entry.name) } { (entry.title) } }
                     p { (aim(entry)) }
                     p .sizes { (sizes(entry)) }
+                    p .against { (against_computer(entry, "")) }
                 }
             }
             @if let Some(opened) = catalog.one_game() {
@@ -34,8 +52,43 @@ pub(crate) fn list(catalog: &Catalog) -> Markup {
             h2 { "From stores" }
             ul .games { @for opened in catalog.stored() { (stored(opened)) } }
         }
+        footer {
+            p {
+                "Optimal play " (env!("CARGO_PKG_VERSION")) " · " (env!("CARGO_PKG_LICENSE")) " · "
+                a href=(SOURCE) { "source" }
+            }
+        }
     };
-    page("Games", "list", &content)
+    page(
+        "Optimal play: two-player games, solved exactly",
+        "list",
+        &content,
+    )
+}
+
+/// The first position of the first game, with the value of each move that is known.
+fn live(site: &Site) -> Markup {
+    let first = site.catalog.entries().first();
+    let opened = first.and_then(|it| site.open(it.name, it.default_instance()).ok());
+    let view = opened.as_ref().and_then(|it| it.game.look("").ok());
+    html! {
+        @if let (Some(opened), Some(view)) = (opened, view) {
+            @let address = first_of(&opened.name, &opened.instance);
+            div .drawing { (drawing(&Scene::quiet(&opened, &address, &view, &site.limits))) }
+        }
+    }
+}
+
+/// A link to the first position of a game, where the computer moves second.
+fn against_computer(entry: &Entry, class: &str) -> Markup {
+    let address = first_of(entry.name, entry.default_instance());
+    let options = address.options.with(|it| it.min = Side::Computer);
+    let address = address.with_options(options);
+    html! {
+        a .{"button" (class)} href=(address) aria-label={ "Play against the computer: " (entry.title) } {
+            "Play against the computer"
+        }
+    }
 }
 
 fn stored(opened: &ServedGame) -> Markup {
@@ -60,7 +113,7 @@ fn aim(entry: &Entry) -> &str {
 static DRAWINGS: LazyLock<Vec<(&'static str, Markup)>> = LazyLock::new(|| {
     let drawings = GAMES.iter().filter_map(|entry| {
         // Once: positions may borrow the board, which then stays in memory.
-        let game = (entry.begin)(Choices::default()).ok()?;
+        let game = entry.begin_first().ok()?;
         let board = game.look(entry.sample).ok()?.board?;
         let view = View {
             is_flipped: false,
@@ -104,13 +157,16 @@ pub(super) fn sizes(entry: &Entry) -> Markup {
     }
 }
 
-/// The first position of a game.
+/// The address of the first position of a game.
 pub(crate) fn start(game: &str, instance: &str) -> String {
-    let address = Address {
+    first_of(game, instance).to_string()
+}
+
+fn first_of(game: &str, instance: &str) -> Address {
+    Address {
         game: game.to_owned(),
         instance: instance.to_owned(),
         line: String::new(),
         options: Options::default(),
-    };
-    address.to_string()
+    }
 }

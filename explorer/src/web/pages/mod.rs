@@ -7,6 +7,7 @@ mod counts;
 mod error;
 mod game;
 mod history;
+mod icon;
 mod keys;
 mod layout;
 mod line;

@@ -6,47 +6,109 @@ use optimal_play::Player;
 use super::Scene;
 use crate::game::Scope;
 use crate::game::view::Choice;
-use crate::show::{Mark, Verdict, class};
+use crate::show::{Mark, Spot, Verdict, class};
 
-/// The moves with their numbers, in the order in which they are listed.
-fn in_order<'v>(scene: &Scene<'v>) -> Vec<(usize, &'v Choice)> {
-    let mut moves: Vec<_> = scene.view.moves.iter().enumerate().collect();
-    if scene.shows_values() && !scene.address.options.board_order.is_on() {
-        // Unknown ones come last.
-        moves.sort_by_key(|(_, choice)| std::cmp::Reverse(choice.rank.map_or(0, |it| it + 1)));
-    }
-    moves
-}
+/// The most moves, and the most characters of their names, that stand side by side as on the board.
+const MOST_CHIPS: usize = 9;
+const LONGEST_CHIP: usize = 2;
 
-/// The list; or how the game has ended.
+/// The moves, or how the game has ended.
 pub(super) fn moves(scene: &Scene<'_>) -> Markup {
-    let player = scene.player(scene.view.to_move);
-    let options = &scene.address.options;
-    let sort = scene
-        .address
-        .with_options(options.toggled(|it| &mut it.board_order));
     html! {
-        section .moves aria-labelledby="moves" {
-            h2 #moves { "Moves" }
+        section .panel.moves #moves aria-label="Moves" {
             @if let Some(ending) = &scene.view.ending {
                 p .ending { "The game is over: " strong { (ending) } "." }
             } @else {
-                @if scene.shows_values() {
-                    p .key {
-                        "Values for the player to move, " (player) ". "
-                        a .sort href=(sort) {
-                            @if options.board_order.is_on() { "List the best first" } @else { "List in board order" }
-                        }
+                @if are_chips(scene) {
+                    ol .choices.chips {
+                        @for (number, choice) in on_board(scene) { li { (one(scene, number, choice, true)) } }
                     }
+                } @else {
+                    (groups(scene))
                 }
-                ol .choices {
-                    @for (number, choice) in in_order(scene) { li { (one(scene, number, choice)) } }
+                @if let (Some(failed), true) = (scene.opened.failed(), is_open(scene)) {
+                    p .problem { "The whole game is not solved: " (failed) "." }
                 }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
                     p .note { (note) }
                     (think(scene))
                 }
+            }
+        }
+    }
+}
+
+/// Whether the value of a move is unknown.
+fn is_open(scene: &Scene<'_>) -> bool {
+    scene
+        .view
+        .moves
+        .iter()
+        .any(|choice| choice.verdict.is_none())
+}
+
+/// Whether the moves are few, and their names are short.
+fn are_chips(scene: &Scene<'_>) -> bool {
+    let moves = &scene.view.moves;
+    let is_short = |choice: &Choice| choice.name.chars().count() <= LONGEST_CHIP;
+    moves.len() <= MOST_CHIPS && moves.iter().all(is_short)
+}
+
+/// The moves with their numbers, row by row as they are on the board.
+fn on_board<'v>(scene: &Scene<'v>) -> Vec<(usize, &'v Choice)> {
+    let mut moves: Vec<_> = scene.view.moves.iter().enumerate().collect();
+    let place = |choice: &Choice| choice.spot.map_or((0.0, 0.0), Spot::end);
+    moves.sort_by(|(_, a), (_, b)| {
+        let ((x, y), (other_x, other_y)) = (place(a), place(b));
+        y.total_cmp(&other_y).then(x.total_cmp(&other_x))
+    });
+    moves
+}
+
+/// The moves in groups of the same value, the best first; in the order of the game, each value anew.
+fn groups(scene: &Scene<'_>) -> Markup {
+    let options = &scene.address.options;
+    let mut moves: Vec<_> = scene.view.moves.iter().enumerate().collect();
+    let is_sorted = scene.shows_values() && !options.board_order.is_on();
+    if is_sorted {
+        // Unknown ones come last.
+        moves.sort_by_key(|(_, choice)| std::cmp::Reverse(choice.rank.map_or(0, |it| it + 1)));
+    }
+    let same = |(_, a): &(usize, &Choice), (_, b): &(usize, &Choice)| {
+        !scene.shows_values() || a.verdict == b.verdict
+    };
+    let sort = scene
+        .address
+        .with_options(options.toggled(|it| &mut it.board_order));
+    html! {
+        ol .choices {
+            @for group in moves.chunk_by(same) {
+                li .group {
+                    @if scene.shows_values() { (value(scene, group[0].1, Verdict::words)) }
+                    div { @for &(number, choice) in group { (one(scene, number, choice, false)) " " } }
+                }
+            }
+        }
+        @if scene.shows_values() {
+            p .key {
+                a .sort href=(sort) { @if is_sorted { "List in board order" } @else { "List the best first" } }
+            }
+        }
+    }
+}
+
+/// The value of a move, with its shape; of a chip, in a few characters.
+fn value(scene: &Scene<'_>, choice: &Choice, words: fn(&Verdict) -> String) -> Markup {
+    let class = choice
+        .verdict
+        .as_ref()
+        .map_or("unknown", |it| class(it.mark));
+    html! {
+        span .{"worth " (class)} aria-hidden="true" {
+            @match &choice.verdict {
+                Some(verdict) => { (verdict.mark.shape()) " " (minus(&words(verdict))) },
+                None => { @if scene.job.is_some() { "being solved" } @else { "unknown" } }
             }
         }
     }
@@ -67,50 +129,67 @@ fn think(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A move: its name, symbol, word and number.
-fn one(scene: &Scene<'_>, number: usize, choice: &Choice) -> Markup {
+/// A link that plays a move: its name, and as a chip its value.
+fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Markup {
     let address = scene.after(std::slice::from_ref(&choice.name));
-    let standing = scene.view.standing(number).filter(|_| scene.shows_best());
+    let standing = standing(scene, number);
     let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
     let class = verdict.map_or("unknown", |verdict| class(verdict.mark));
     html! {
         a .{"move " (class)} .best[is_marked(scene, number)] href=(address) data-move=(number) {
             span .name { (choice.name) }
-            " "
-            @match verdict {
-                Some(verdict) => {
-                    span .sign aria-hidden="true" { (verdict.mark.shape()) }
-                    " "
-                    span .words { (minus(&verdict.words())) }
-                },
-                None if scene.shows_values() => span .words {
-                    @if scene.job.is_some() { "being solved" } @else { "unknown" }
-                },
-                None => {}
+            span .unseen { (said(scene, number, choice)) }
+            @if is_chip && scene.shows_values() {
+                " "
+                span .worth aria-hidden="true" {
+                    @match verdict {
+                        Some(verdict) => (verdict.short()),
+                        None => { @if scene.job.is_some() { "…" } @else { "?" } }
+                    }
+                }
             }
             @if let Some(standing) = standing {
                 " "
-                span .standing { @if choice.is_best { "★ " } (standing) }
+                span .standing aria-hidden="true" { @if choice.is_best { "★" } @else { (standing) } }
             }
         }
     }
 }
 
+/// What is known of a move as a choice, if that is shown: nothing where all moves are equal.
+fn standing(scene: &Scene<'_>, number: usize) -> Option<&'static str> {
+    let moves = &scene.view.moves;
+    let standing = scene.view.standing(number)?;
+    let is_shown = scene.shows_best() && !(moves[number].is_best && are_equal(moves));
+    is_shown.then_some(standing)
+}
+
+/// Whether each of several moves is as good as any other.
+fn are_equal(moves: &[Choice]) -> bool {
+    moves.iter().all(|choice| choice.is_best)
+}
+
 /// What a screen reader says about a move on the board, and its mark there.
 pub(super) fn label(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
-    let mut label = choice.name.clone();
+    format!("{}{}", choice.name, said(scene, number, choice))
+}
+
+/// What a screen reader says after the name of a move: its value, and what is known of it.
+fn said(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
+    let mut said = String::new();
     if let Some(verdict) = choice.verdict.as_ref().filter(|_| scene.shows_values()) {
-        label = format!("{label}, {}", minus(&verdict.words()));
+        said = format!(", {}", minus(&verdict.words()));
     }
-    if let Some(standing) = scene.view.standing(number).filter(|_| scene.shows_best()) {
-        label = format!("{label}, {standing}");
+    if let Some(standing) = standing(scene, number) {
+        said = format!("{said}, {standing}");
     }
-    label
+    said
 }
 
 /// Whether a move is marked as one of the best.
 pub(super) fn is_marked(scene: &Scene<'_>, number: usize) -> bool {
-    scene.shows_best() && scene.view.moves[number].is_best
+    let moves = &scene.view.moves;
+    scene.shows_best() && moves[number].is_best && !are_equal(moves)
 }
 
 /// A text with minus signs, which are as wide as plus signs, in place of hyphens before numbers.
@@ -145,12 +224,15 @@ pub(super) fn worth(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// That this player wins, such as `black wins in 14`.
+/// That this player wins, such as `Black wins in 14`.
 fn wins(scene: &Scene<'_>, winner: Player) -> String {
+    let player = scene.player(winner);
     let seen = scene.view.worth.as_ref();
-    let detail = seen.map_or("", |seen| &seen.verdicts[winner as usize].detail);
-    let words = format!("{} wins {detail}", scene.player(winner));
-    words.trim_end().to_owned()
+    let words = seen.map(|seen| {
+        let Verdict { word, detail, .. } = &seen.verdicts[winner as usize];
+        format!("{player} {word}s {detail}")
+    });
+    words.unwrap_or_default().trim_end().to_owned()
 }
 
 /// The most of the best moves that the line above the board names.
@@ -158,25 +240,29 @@ const MOST_NAMED: usize = 3;
 
 /// The best moves, if they are known and shown.
 pub(super) fn best(scene: &Scene<'_>) -> Markup {
-    let moves = scene.view.moves.iter().enumerate();
-    let best: Vec<_> = moves
-        .filter(|(number, _)| is_marked(scene, *number))
-        .collect();
+    let moves = &scene.view.moves;
+    let best = moves.iter().filter(|choice| choice.is_best);
+    let best: Vec<_> = best.filter(|_| scene.shows_best()).collect();
     html! {
-        @if best.len() == scene.view.moves.len() && best.len() > 1 {
-            p .advice {
-                @if best.len() == 2 { "Both" } @else { "All " (best.len()) } " moves are equally good."
-            }
-        } @else if !best.is_empty() {
-            p .advice {
-                "★ Best:"
-                @for (_, choice) in best.iter().take(MOST_NAMED) {
-                    " " a href=(scene.after(std::slice::from_ref(&choice.name))) { (choice.name) }
-                }
-                @if let Some(more @ 1..) = best.len().checked_sub(MOST_NAMED) {
-                    " and " a href="#moves" { (more) " more" }
+        p .advice {
+            @match (best.len(), moves.len()) {
+                (0, _) => "\u{a0}",
+                (1, 1) => { "The only move: " (played(scene, best[0])) },
+                (2, 2) => "Both moves are equally good.",
+                (all, moves) if all == moves => { "All " (all) " moves are equally good." },
+                (all, _) => {
+                    "★ Best:"
+                    @for choice in best.iter().take(MOST_NAMED) { " " (played(scene, choice)) }
+                    @if let Some(more @ 1..) = all.checked_sub(MOST_NAMED) {
+                        " and " a href="#moves" { (more) " more" }
+                    }
                 }
             }
         }
     }
+}
+
+/// A link that plays a move.
+fn played(scene: &Scene<'_>, choice: &Choice) -> Markup {
+    html! { a href=(scene.after(std::slice::from_ref(&choice.name))) { (choice.name) } }
 }

@@ -13,21 +13,25 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
     let kept = options.named();
     let kept = kept.iter().filter(|(name, _)| !chosen.contains(name));
     html! {
-        section .players aria-labelledby="players" {
-            h2 #players { "Players" }
+        section .players aria-label="Players" {
+            @if !scene.has_computer() && scene.view.past.is_empty() {
+                a .button.first href=(scene.address.with_options(options.with(|it| it.min = Side::Computer))) {
+                    "Play against the computer"
+                }
+            }
             form action=(scene.address.path()) method="get" {
                 @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
                 (side(scene, Player::Max, "max", options.max))
                 (side(scene, Player::Min, "min", options.min))
                 label {
-                    "Computer's skill "
+                    "skill "
                     select name="skill" {
                         @for skill in Skill::ALL {
                             option value=(skill) selected[skill == options.skill] { (skill) }
                         }
                     }
                 }
-                button type="submit" { "Set the players" }
+                button .unscripted type="submit" { "Set the players" }
             }
         }
     }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::Scene;
-use super::history::Grade;
 use super::moves::minus;
+use crate::game::Grade;
 use crate::game::view::{Past, ValueView};
 use crate::show::{Mark, class};
 
@@ -39,8 +39,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
     let heights = seen.iter().flatten().map(|seen| seen.height.abs());
     let most = heights.fold(1.0, f64::max);
     let last = f64::from(u32::try_from(view.past.len()).unwrap_or(u32::MAX));
-    let grade = |past: &Past| Some(Grade::of(past, past.slip.as_ref()?));
-    let slips = view.past.iter().map(grade);
+    let slips = view.past.iter().map(Past::grade);
     // A slip shows in the position after it.
     let slips = [None].into_iter().chain(slips);
     let dots = seen.iter().zip(slips).zip(0_u32..);
@@ -86,7 +85,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
             }
             figcaption {
                 "The value along the game: up is better for " (first) ", the line is even. "
-                "?! the same result, but slower or for less, ? a lost win, ?? a lost game."
+                (Grade::legend()) "."
             }
         }
     }

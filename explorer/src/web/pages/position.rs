@@ -4,34 +4,50 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::about::about;
-use super::board::board;
+use super::board::{foot, head, stage};
 use super::history::history;
 use super::layout::described;
 use super::line::line;
 use super::moves::{minus, moves, worth_to_move};
 use super::players::players;
 use super::solving::solving;
+use crate::web::options::Tab;
 
 /// The page.
 pub(crate) fn position(scene: &Scene<'_>) -> Markup {
     let content = html! {
-        h1 { (scene.opened.game.title()) }
-        (solving(scene))
-        div .columns {
-            (board(scene))
+        div .play data-plies=(scene.view.past.len()) {
+            (head(scene))
+            (stage(scene))
+            (foot(scene))
             div .side {
-                (moves(scene))
-                (line(scene))
-            }
-            div .side {
-                (history(scene))
+                (solving(scene))
+                (tabs(scene))
+                @match scene.address.options.tab {
+                    Tab::Moves => (moves(scene)),
+                    Tab::Line => (line(scene)),
+                    Tab::Game => (history(scene)),
+                    Tab::More => (about(scene)),
+                }
                 (players(scene))
-                (about(scene))
             }
         }
     };
     let (title, about) = (title(scene), description(scene));
     described(&title, &about, &scene.opened.name, "position", &content)
+}
+
+/// Links to what can stand beside the board.
+fn tabs(scene: &Scene<'_>) -> Markup {
+    let options = &scene.address.options;
+    html! {
+        nav .tabs aria-label="Beside the board" {
+            @for tab in Tab::ALL {
+                a href=(scene.address.with_options(options.with(|it| it.tab = tab)))
+                    aria-current=[(tab == options.tab).then_some("page")] { (tab.title()) }
+            }
+        }
+    }
 }
 
 /// Who is to move, or how the game has ended, what that is worth, and after which moves.

@@ -1,5 +1,7 @@
 //! The best-play tree of a position.
 
+use std::sync::atomic::AtomicBool;
+
 use maud::{Markup, html};
 use optimal_play::Player;
 
@@ -31,10 +33,15 @@ struct Node {
 }
 
 /// The positions that best moves lead to, in order of depth.
-fn grow(opened: &ServedGame, line: &str, depth: usize) -> Result<Vec<Node>, LineError> {
+fn grow(
+    opened: &ServedGame,
+    line: &str,
+    depth: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Node>, LineError> {
     let node = |line: String, by| {
         Ok(Node {
-            view: opened.game.look(&line)?,
+            view: opened.game.look_while(&line, stop)?,
             line,
             by,
             next: Vec::new(),
@@ -71,9 +78,13 @@ fn grow(opened: &ServedGame, line: &str, depth: usize) -> Result<Vec<Node>, Line
 }
 
 /// The page.
-pub(crate) fn tree(opened: &ServedGame, address: &Address) -> Result<Markup, LineError> {
+pub(crate) fn tree(
+    opened: &ServedGame,
+    address: &Address,
+    stop: &AtomicBool,
+) -> Result<Markup, LineError> {
     let depth = address.options.depth.0;
-    let nodes = grow(opened, &address.line, depth)?;
+    let nodes = grow(opened, &address.line, depth, stop)?;
     let title = format!("Best-play tree, {}", opened.game.title());
     let kept = address.options.named();
     let kept = kept.iter().filter(|(name, _)| *name != "depth");
@@ -148,7 +159,7 @@ fn drawn(opened: &ServedGame, address: &Address, node: &Node) -> Markup {
                         last: view.past.last().map(|past| Last {
                             spot: past.spot,
                             path: &past.path,
-                            before: view.before.as_ref(),
+                            change: view.change.as_ref(),
                         }),
                         label: "",
                     })),

@@ -7,7 +7,10 @@ use axum::response::{IntoResponse, Response};
 use crate::web::failure::Failed;
 use crate::web::pages::preview_of;
 
-const STYLE: &str = include_str!("../assets/style.css");
+const STYLE: &str = concat!(
+    include_str!("../assets/board.css"),
+    include_str!("../assets/style.css")
+);
 const SCRIPT: &str = include_str!("../assets/script.js");
 const ICON: &str = include_str!("../assets/icon.svg");
 

@@ -23,7 +23,7 @@ pub(super) async fn tree(
     address: Address,
 ) -> Result<Response, Failed> {
     let opened = solved(&site, client, &address).await?;
-    run_blocking(move || {
+    run_blocking(move |_| {
         let tree = opened.game.tree(&address.line, address.options.depth.0);
         let tree = tree.map_err(Failed::Conflict)?;
         Ok(([(header::CONTENT_TYPE, "image/svg+xml")], tree).into_response())

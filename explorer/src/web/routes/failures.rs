@@ -14,8 +14,8 @@ pub(super) const RETRY_SECONDS: u64 = 10;
 
 /// Writes the failure of an answer, whatever part of the server has refused the request.
 pub(crate) async fn write(request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with(api::PATH);
-    let mut response = written(is_api, next.run(request).await);
+    let path = request.uri().path().to_owned();
+    let mut response = written(&path, next.run(request).await);
     if let StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE = response.status() {
         let after = HeaderValue::from(RETRY_SECONDS);
         response.headers_mut().insert(header::RETRY_AFTER, after);
@@ -24,7 +24,7 @@ pub(crate) async fn write(request: Request, next: Next) -> Response {
 }
 
 /// The answer with its failure as text, if it has one.
-fn written(is_api: bool, response: Response) -> Response {
+fn written(path: &str, response: Response) -> Response {
     let status = response.status();
     let is_written = response.headers().contains_key(header::CONTENT_TYPE);
     let failed = match response.extensions().get::<Failed>() {
@@ -34,10 +34,10 @@ fn written(is_api: bool, response: Response) -> Response {
         None if is_written && status != StatusCode::PAYLOAD_TOO_LARGE => return response,
         None => Failed::Status(status),
     };
-    let mut written = if is_api {
+    let mut written = if path.starts_with(api::PATH) {
         (status, Json(api::failure(&failed))).into_response()
     } else {
-        (status, pages::error(&failed)).into_response()
+        (status, pages::error(&failed, path)).into_response()
     };
     // A refused method names the allowed ones.
     if let Some(allowed) = response.headers().get(header::ALLOW) {

@@ -14,7 +14,7 @@ use crate::web::site::Site;
 
 /// The list.
 pub(super) async fn list(State(site): State<Arc<Site>>) -> Markup {
-    pages::list(&site.catalog)
+    pages::list(&site)
 }
 
 /// The keys.

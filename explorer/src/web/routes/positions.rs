@@ -1,6 +1,7 @@
 //! A position, the pages about it, and its solves.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::Extension;
@@ -36,25 +37,30 @@ pub(super) async fn position(
 ) -> Result<Response, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        run_blocking(move || site.ask(client, &address)).await?
+        run_blocking(move |_| site.ask(client, &address)).await?
     };
     if let (_, Ok(Some(job))) = &asked {
         site.jobs.wait(job, PATIENCE).await;
     }
-    run_blocking(move || answer(&site, &address, &asked)).await
+    run_blocking(move |stop| answer(&site, &address, &asked, stop)).await
 }
 
-fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Response, Failed> {
+fn answer(
+    site: &Site,
+    address: &Address,
+    (opened, asked): &Asked,
+    stop: &AtomicBool,
+) -> Result<Response, Failed> {
     // Before the view is made: what a solve finds meanwhile is not in it, so the page loads again.
     // The solve of the whole game first: somebody has asked for it, and can cancel it.
     let is_under_way = |job: &Arc<Job>| !job.is_done();
     let whole = site.jobs.of_whole(opened).filter(is_under_way);
     let job = whole.or_else(|| asked.clone().ok()?.filter(is_under_way));
-    let view = look(opened, &address.line)?;
+    let view = look(opened, &address.line, stop)?;
     let options = &address.options;
     let next = reply::to(&view, &address.line, options);
     if let (Some(_), false) = (&next, options.is_watched()) {
-        let line = replies(opened, address)?;
+        let line = replies(opened, address, stop)?;
         return Ok(Redirect::to(&address.with_line(line).to_string()).into_response());
     }
     let next = next.map(|name| {
@@ -90,16 +96,16 @@ fn answer(site: &Site, address: &Address, (opened, asked): &Asked) -> Result<Res
     })
 }
 
-pub(super) fn look(opened: &ServedGame, line: &str) -> Result<PositionView, Failed> {
-    let view = opened.game.look(line);
+fn look(opened: &ServedGame, line: &str, stop: &AtomicBool) -> Result<PositionView, Failed> {
+    let view = opened.game.look_while(line, stop);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }
 
 /// The line after the moves of the computer, until a human is to move, or something is unknown.
-fn replies(opened: &ServedGame, address: &Address) -> Result<String, Failed> {
+fn replies(opened: &ServedGame, address: &Address, stop: &AtomicBool) -> Result<String, Failed> {
     let mut line = address.line.clone();
     for _ in 0..MOST_REPLIES {
-        let view = look(opened, &line)?;
+        let view = look(opened, &line, stop)?;
         let Some(name) = reply::to(&view, &line, &address.options) else {
             break;
         };
@@ -114,9 +120,9 @@ pub(super) async fn preview(
     State(site): State<Arc<Site>>,
     address: Address,
 ) -> Result<Markup, Failed> {
-    run_blocking(move || {
+    run_blocking(move |stop| {
         let opened = site.open(&address.game, &address.instance)?;
-        let view = look(&opened, &address.line)?;
+        let view = look(&opened, &address.line, stop)?;
         let scene = Scene::quiet(&opened, &address, &view, &site.limits);
         Ok(pages::preview(&scene))
     })
@@ -150,8 +156,8 @@ async fn proof(
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
     found(&site, client, &opened, Task::Certificate(player)).await?;
-    run_blocking(move || {
-        let view = look(&opened, &address.line)?;
+    run_blocking(move |stop| {
+        let view = look(&opened, &address.line, stop)?;
         let proof = opened.game.proof(player, &address.line);
         let proof = proof.map_err(|error| Failed::NotFound(error.to_string()))?;
         let proof = proof.ok_or(Failed::Busy)?;
@@ -168,8 +174,8 @@ pub(super) async fn tree(
     address: Address,
 ) -> Result<Markup, Failed> {
     let opened = solved(&site, client, &address).await?;
-    run_blocking(move || {
-        let page = pages::tree(&opened, &address);
+    run_blocking(move |stop| {
+        let page = pages::tree(&opened, &address, stop);
         page.map_err(|error| Failed::NotFound(error.to_string()))
     })
     .await
@@ -210,9 +216,9 @@ pub(super) async fn think(
 ) -> Result<Redirect, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        run_blocking(move || {
+        run_blocking(move |_| {
             let opened = site.open(&address.game, &address.instance)?;
-            look(&opened, &address.line)?;
+            opened.follow(&address.line)?;
             let asked = site.jobs.think_longer(client, &opened, &address.line);
             asked.map_err(Failed::Refused)
         })

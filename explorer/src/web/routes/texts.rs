@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::response::Redirect;
 use serde::Deserialize;
 
-use super::positions::look;
 use crate::game::NotationError;
 use crate::web::address::Address;
 use crate::web::failure::Failed;
@@ -28,21 +27,19 @@ pub(super) async fn line(
     State(site): State<Arc<Site>>,
     typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    let opened = site.open(&typed.game, &typed.instance)?;
-    let names: Vec<_> = typed
-        .options
-        .text
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
-    let address = Address {
-        line: opened.game.longer("", &names),
-        game: typed.game,
-        instance: typed.instance,
-        options: Options::default(),
-    };
-    look(&opened, &address.line)?;
-    Ok(Redirect::to(&address.to_string()))
+    run_blocking(move |_| {
+        let opened = site.open(&typed.game, &typed.instance)?;
+        let names = typed.options.text.split_whitespace().map(str::to_owned);
+        let address = Address {
+            line: opened.game.longer("", &names.collect::<Vec<_>>()),
+            game: typed.game,
+            instance: typed.instance,
+            options: Options::default(),
+        };
+        opened.follow(&address.line)?;
+        Ok(Redirect::to(&address.to_string()))
+    })
+    .await
 }
 
 /// The way to the game that begins with the position of this notation.
@@ -50,7 +47,7 @@ pub(super) async fn position(
     State(site): State<Arc<Site>>,
     typed: Address<Text>,
 ) -> Result<Redirect, Failed> {
-    run_blocking(move || {
+    run_blocking(move |_| {
         let (name, notation) = (&typed.game, typed.options.text.trim());
         let board = site.catalog.board(name, &typed.instance);
         let begun = site.open(name, board)?.game.begun_at(notation);
