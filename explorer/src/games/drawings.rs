@@ -87,13 +87,13 @@ fn seeds_can_be_counted_also_those_in_the_stores() {
 fn pieces_look_as_people_know_them() {
     // A game, its line of play, and how often the drawing has each of these.
     for row in [
-        "king_rook_king: 2 glyph max, 1 glyph min, 1 \u{265C}",
-        "hexapawn: 3 glyph max, 3 glyph min, 6 \u{265F}",
+        "king_rook_king: 2 glyph max, 1 glyph min, 3 <path class=\"piece glyph",
+        "hexapawn: 3 glyph max, 3 glyph min, 6 <path class=\"piece glyph",
         "dodgem: 2 car max, 2 car min, 2 rotate(-90)",
         "cram 1,1-1,2.2,3-3,3.4,1-4,2: 2 domino max, 1 domino min, 20 class=\"square",
         "domineering 1,1-2,1.4,1-4,2: 1 domino max, 1 domino min, 4 pip",
         "staircase 1,1.1,2: 1 fill max, 1 fill min, 1 >3<",
-        "knight_pawns a: 2 \u{265E}, 5 \u{265F}, 1 shaft",
+        "knight_pawns a: 2 glyph max, 5 glyph min, 1 shaft, 1 data-way",
         "nim 2-1: 12 piece nobody, 1 gone, 0 piece m",
         "kayles c: 11 piece nobody, 1 class=\"last\", 0 piece m",
         "chase 2,1: 1 glyph max, 1 glyph min, 2 class=\"last\"",

@@ -3,6 +3,7 @@
 mod board;
 mod change;
 mod colours;
+mod man;
 mod piece;
 mod shape;
 mod spot;

@@ -7,6 +7,7 @@ use optimal_play::Player;
 
 use super::board::{Board, Room};
 use super::change::Change;
+use super::man::outline;
 use super::piece::{Look, Piece};
 use super::shape::{Ground, Point, Shape};
 use super::target::Target;
@@ -46,8 +47,8 @@ pub(super) const HALF: f64 = 0.5;
 /// The radius of a disc, and of a hole of a frame.
 const DISC: f64 = 0.42;
 
-/// A board whose width is at most this part of its height is as high as the window.
-const TALL: f64 = 1.2;
+/// The most twentieths of its height for which the style sheet knows the width of a board.
+const TWENTIETHS: u32 = 40;
 
 /// The room of a frame around its holes.
 const FRAME: f64 = 0.08;
@@ -57,8 +58,12 @@ impl Board {
     pub(crate) fn svg(&self, view: &View<'_>) -> Markup {
         let drawn = Drawn { board: self, view };
         let (window, (width, height)) = drawn.window();
+        let ratio = (1..=TWENTIETHS)
+            .rev()
+            .find(|&it| f64::from(it) * height <= 20.0 * width);
+        let ratio = ratio.map_or(String::new(), |it| format!(" r{it}"));
         html! {
-            svg .{"board " (self.colours.class())} .tall[width <= TALL * height] viewBox=(window) width=(width) height=(height)
+            svg .{"board " (self.colours.class()) (ratio)} viewBox=(window) width=(width) height=(height)
                 role="group" aria-label=(view.label) {
                 (drawn.ground())
                 @if let Some(last) = &view.last { (drawn.last(last)) }
@@ -106,7 +111,7 @@ impl Drawn<'_> {
     /// What is seen, the board and the room at its sides, by its upper left corner and its size; and
     /// the largest size in pixels, from which a style sheet makes it smaller in proportion.
     fn window(&self) -> (String, Point) {
-        const SQUARE: f64 = 500.0;
+        const SQUARE: f64 = 100.0;
         let Room {
             left,
             top,
@@ -196,22 +201,73 @@ impl Drawn<'_> {
         let last = self.view.last.as_ref();
         let change = last.and_then(|last| last.change);
         let moves_a_piece = last.is_some_and(|last| matches!(last.spot, Some(Spot::Arrow { .. })));
-        let change = change.filter(|_| !moves_a_piece);
         let is_new = |shape: &Shape| change.is_some_and(|it| it.new.contains(shape));
         let gone = change.into_iter().flat_map(|it| &it.gone);
+        let way = last.map(|last| self.way(last)).unwrap_or_default();
         let is_over = |shape: &Shape| shape.is_ground() || matches!(shape, Shape::Strike { .. });
         html! {
             @for shape in gone {
-                @if self.is_left(shape) { g .gone { (self.shape(shape)) } }
+                @if !moves_a_piece && self.is_left(shape) { g .gone { (self.shape(shape)) } }
+                @if moves_a_piece && !self.is_left(shape) { g .leaving { (self.shape(shape)) } }
             }
             @for shape in self.board.shapes.iter().filter(|it| !is_over(it)) {
                 @if is_new(shape) {
-                    g .new .falling[self.board.ground == Ground::Frame] { (self.shape(shape)) }
+                    @let way = self.way_to(shape, &way, change);
+                    g .new[!moves_a_piece] .falling[self.board.ground == Ground::Frame]
+                        data-way=[way.as_ref().map(|(way, _)| way)]
+                        data-seeds=[way.as_ref().and_then(|(_, seeds)| *seeds)] { (self.shape(shape)) }
                 } @else {
                     (self.shape(shape))
                 }
             }
         }
+    }
+
+    /// The places through which the move went, from its beginning.
+    fn way(&self, last: &Last<'_>) -> Vec<Point> {
+        match last.spot {
+            Some(Spot::Arrow { from, to }) => vec![self.centre(from), self.centre(to)],
+            _ if last.path.len() > 1 => last.path.iter().map(|&at| self.centre(at)).collect(),
+            Some(Spot::Area { at, .. }) => vec![self.centre(at)],
+            None => Vec::new(),
+        }
+    }
+
+    /// The way of a new piece to its place, as steps from there, which a script shows: of the piece
+    /// that has moved, or of the seeds sown into a pit, the last so many of it.
+    fn way_to(
+        &self,
+        shape: &Shape,
+        way: &[Point],
+        change: Option<&Change>,
+    ) -> Option<(String, Option<u32>)> {
+        let (at, seeds) = match shape {
+            Shape::Piece { at, .. } => (self.centre(*at), None),
+            Shape::Seeds {
+                at, size, count, ..
+            } => {
+                let before = change?.gone.iter().find_map(|it| match it {
+                    Shape::Seeds {
+                        at: other, count, ..
+                    } if other == at => Some(*count),
+                    _ => None,
+                });
+                let (x, y) = self.turned(*at, *size);
+                let centre = (x + size.0 / 2.0, y + size.1 / 2.0);
+                (
+                    centre,
+                    Some(count.checked_sub(before?).filter(|it| *it > 0)?),
+                )
+            }
+            _ => return None,
+        };
+        let (ends_here, is_step) = (way.last() == Some(&at), way.len() > 1);
+        if seeds.is_none() && !(ends_here && is_step) {
+            return None;
+        }
+        let step = |(x, y): &Point| format!("{} {}", x - at.0, y - at.1);
+        let steps: Vec<_> = way.iter().map(step).collect();
+        Some((steps.join(","), seeds))
     }
 
     /// Whether this is a piece on a square where none is now.
@@ -292,7 +348,11 @@ impl Drawn<'_> {
                 }
             },
             Look::Glyph => html! {
-                text .{"piece glyph " (owner)} x=(x) y=(y) { (piece.text) }
+                @match outline(&piece.text) {
+                    Some(outline) => path .{"piece glyph " (owner)} fill-rule="evenodd" d=(outline)
+                        transform={ "translate(" (x) " " (y) ") scale(1.12)" } {},
+                    None => text .{"piece glyph " (owner)} x=(x) y=(y) { (piece.text) },
+                }
             },
             Look::Car(towards) => html! {
                 g .{"car " (owner)} transform={ "translate(" (x) " " (y) ") rotate(" (self.degrees(towards)) ")" } {

@@ -13,6 +13,8 @@ pub(crate) struct Limits {
     pub(crate) think: Duration,
     /// How many solves of whole games may wait for each client, and as many of positions.
     pub(crate) queue: usize,
+    /// Whether pages of other sites may show its pages in a frame.
+    pub(crate) may_be_framed: bool,
 }
 
 impl Limits {

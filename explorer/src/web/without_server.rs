@@ -27,6 +27,7 @@ const LIMITS: Limits = Limits {
     time: Duration::from_secs(300),
     think: Duration::from_secs(3),
     queue: usize::MAX,
+    may_be_framed: false,
 };
 
 /// The script that starts a solve, and shows its progress: the site has it beside the pages.
@@ -187,12 +188,12 @@ fn is_page(headers: &HeaderMap) -> bool {
 }
 
 /// A page whose links begin with `root`, with the script of the site, and what that is to finish.
-/// Every link of a page begins with a slash, that to its preview (`content`) too; what a page shows
+/// Every link of a page begins with a slash, that to its preview (`content`) and the one to copy (`value`) too; what a page shows
 /// has no quotation mark that is not escaped, so that nothing else looks like a link.
 fn rooted(page: &str, root: &str, work: Option<&str>) -> String {
     let script = html! { script src={ "/" (SCRIPT) } data-work=[work] defer {} };
     let page = page.replacen("</head>", &format!("{}</head>", script.into_string()), 1);
-    let attributes = ["action", "content", "href", "src"];
+    let attributes = ["action", "content", "href", "src", "value"];
     attributes.iter().fold(page, |page, attribute| {
         page.replace(
             &format!(" {attribute}=\"/"),

@@ -186,6 +186,64 @@ fn a_disc_falls_when_it_is_played_and_not_again() {
     }
 }
 
+#[test]
+fn a_piece_slides_seeds_are_sown_and_what_is_captured_leaves_within_150_milliseconds() {
+    let Some((server, browser)) = open("/", &[]) else {
+        return;
+    };
+    // A position, a move from there, and what moves.
+    for (path, name, moving) in [
+        ("/dodgem/3x3/start", "a3-b3", ".car"),
+        ("/kalah/3x2/start", "a", ".seed"),
+        ("/hexapawn/3x3/b1-b2", "a3-b2", ".leaving"),
+    ] {
+        browser.go(&server.address(path));
+        browser.wait_until_solved();
+        let number = browser.run(&format!(
+            "return [...document.querySelectorAll('.choices .move')].find((it) =>\
+             it.querySelector('.name').textContent === '{name}').dataset.move"
+        ));
+        let number = number.as_str().expect("a number");
+        browser.click(&format!(".choices [data-move='{number}']"));
+        let seen = browser.run(
+            "return document.querySelector('.moved') !== null &&\
+             document.querySelectorAll('[data-way], .leaving').length > 0",
+        );
+        assert_eq!(seen, true, "{path}");
+        // As the script does it, once more.
+        let times = browser.run(&format!(
+            "const moved = [...document.querySelectorAll('{moving}')];\
+             document.body.classList.remove('moved'); void document.body.offsetWidth;\
+             document.body.classList.add('moved');\
+             return [moved.length > 0, ...document.getAnimations().map((it) =>\
+             it.effect.getTiming().duration).filter((it) => it > 150)]"
+        ));
+        assert_eq!(times, serde_json::json!([true]), "{path}");
+    }
+}
+
+#[test]
+fn a_position_is_shared_by_its_address_and_as_a_picture() {
+    let Some((_server, browser)) = open("/connect_four/4x4/12?flip=1", &[]) else {
+        return;
+    };
+    browser.wait_until_solved();
+    browser.run("document.querySelector('[popovertarget]').click()");
+    let link = browser.run("return document.querySelector('#share:popover-open #link').value");
+    assert_eq!(link, browser.url());
+    // The picture is one by itself, and becomes PNG.
+    let size = browser.run_async(
+        "const done = arguments[arguments.length - 1];\
+         HTMLAnchorElement.prototype.click = function () {\
+           const picture = Object.assign(new Image(), { src: document.querySelector('#picture').href });\
+           picture.decode().then(() => done([this.download, this.href.slice(0, 22), picture.naturalWidth]));\
+         };\
+         document.querySelector('#png').click();",
+    );
+    let wanted = serde_json::json!(["position.png", "data:image/png;base64,", 416]);
+    assert_eq!(size, wanted);
+}
+
 /// Presses and releases the pointer in the middle of squares of the board, given in squares.
 fn press(browser: &Browser, event: &str, (x, y): (f64, f64)) {
     browser.run(&format!(

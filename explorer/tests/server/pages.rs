@@ -122,6 +122,34 @@ fn a_slip_is_graded_by_what_it_lost() {
 }
 
 #[test]
+fn a_picture_of_a_position_is_a_file_with_its_style() {
+    let program = Program::start(&[]);
+    let picture = program.get("/hexapawn/3x3/b1-b2/picture.svg");
+    assert_eq!(picture.header("Content-Type"), Some("image/svg+xml"));
+    assert!(
+        picture
+            .body
+            .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board")
+    );
+    assert_eq!(picture.body.matches("<style>").count(), 1);
+    assert!(!picture.body.contains("<a "), "{}", picture.body);
+}
+
+#[test]
+fn other_sites_frame_pages_only_where_a_flag_allows_it() {
+    for (flags, framed) in [(&[][..], false), (&["--allow-embed"][..], true)] {
+        let page = Program::start(flags).get("/nim/1,2/start");
+        let policy = page.header("Content-Security-Policy").expect("a policy");
+        assert_eq!(
+            policy.contains("frame-ancestors 'none'"),
+            !framed,
+            "{policy}"
+        );
+        assert_eq!(page.body.contains("&lt;iframe src="), framed);
+    }
+}
+
+#[test]
 fn the_first_page_draws_each_game_and_says_its_aim() {
     let program = Program::start(&[]);
     let page = program.get("/").body;

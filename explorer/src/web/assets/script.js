@@ -136,6 +136,38 @@
   page.classList.toggle("moved", before.game === game && before.plies < plies);
   store.setItem("seen", JSON.stringify({ game, plies }));
 
+  // The address in full, copied at a click; the picture in the size of the file, as PNG.
+  at("link").value = location.href;
+  const frame = at("frame");
+  if (frame) { frame.value = frame.value.replace('src="', `src="${location.origin}`); }
+  at("copy").addEventListener("click", async ({ target }) => {
+    at("link").select();
+    await navigator.clipboard?.writeText(location.href);
+    target.textContent = navigator.clipboard ? "Copied" : "Press Ctrl+C";
+  });
+  at("png")?.addEventListener("click", async () => {
+    const picture = Object.assign(new Image(), { src: at("picture").href });
+    await picture.decode();
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    const link = document.createElement("a");
+    Object.assign(link, { href: canvas.toDataURL("image/png"), download: "position.png" }).click();
+  });
+
+  // A piece slides to its place, along its way, and seeds are sown from their house.
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  for (const moved of document.querySelectorAll(".moved [data-way]")) {
+    if (isStill) { break; }
+    const { way, seeds } = moved.dataset;
+    const frames = [...way.split(","), "0 0"].map((step) => {
+      const [x, y] = step.split(" ");
+      return { transform: `translate(${x}px, ${y}px)` };
+    });
+    const parts = seeds ? [...moved.querySelectorAll(".seed")].slice(-seeds) : [moved];
+    for (const part of parts) { part.animate(frames, { duration: 150, easing: "ease-in-out" }); }
+  }
+
   // The list of moves so far shows the last one.
   const list = document.querySelector(".history .plies");
   if (list) { list.scrollTop = list.scrollHeight; }

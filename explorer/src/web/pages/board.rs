@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::Scene;
 use super::icon::Icon;
 use super::moves::{best, is_marked, label, worth};
+use super::share::share;
 use crate::game::view::Past;
 use crate::players::Side;
 use crate::show::{Board, Last, Mark, Target, View};
@@ -188,6 +189,7 @@ fn steps(scene: &Scene<'_>) -> Markup {
                 @let label = if options.hint.is_on() { "No hints" } else { "Hints" };
                 (button("hint", label, Icon::BULB, toggled(|it| &mut it.hint)))
             }
+            (share(scene))
         }
     }
 }

@@ -27,6 +27,11 @@ impl Icon {
          0 0 12 4z",
     );
 
+    pub(super) const SHARE: Self = Self(
+        "M17.5 2a3.5 3.5 0 1 1-2.6 5.8L9.3 11a3.5 3.5 0 0 1 0 2l5.6 3.2a3.5 3.5 0 1 1-1 1.8l-5.6-3.2a3.5 \
+         3.5 0 1 1 0-5.6l5.6-3.2A3.5 3.5 0 0 1 17.5 2z",
+    );
+
     pub(super) fn draw(self) -> Markup {
         html! {
             svg .icon viewBox="0 0 24 24" aria-hidden="true" { path fill-rule="evenodd" d=(self.0) {} }

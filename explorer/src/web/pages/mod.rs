@@ -19,6 +19,7 @@ mod plot;
 mod position;
 mod preview;
 mod proof;
+mod share;
 mod solving;
 mod tree;
 
@@ -31,6 +32,7 @@ pub(crate) use link_preview::preview_of;
 pub(crate) use list::{list, start};
 pub(crate) use position::position;
 pub(crate) use preview::preview;
+pub(crate) use share::picture_file;
 pub(crate) use solving::{how_far, work};
 pub(crate) use tree::tree;
 

@@ -9,10 +9,12 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use optimal_play::Player;
 
+use super::positions::look;
 use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::Task;
+use crate::web::pages::{self, Scene};
 use crate::web::site::Site;
 use crate::web::wait::{found, run_blocking, solved};
 
@@ -70,4 +72,24 @@ impl AsRef<[u8]> for Text {
     fn as_ref(&self) -> &[u8] {
         self.0.as_bytes()
     }
+}
+
+/// The board as SVG, a file of its own with its style.
+pub(super) async fn picture(
+    State(site): State<Arc<Site>>,
+    address: Address,
+) -> Result<Response, Failed> {
+    const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+    run_blocking(move |stop| {
+        let opened = site.open(&address.game, &address.instance)?;
+        let view = look(&opened, &address.line, stop)?;
+        let picture = pages::picture_file(&Scene::quiet(&opened, &address, &view, &site.limits));
+        let missing = || Failed::NotFound("this game is drawn as text".to_owned());
+        let headers = [
+            (header::CONTENT_TYPE, "image/svg+xml"),
+            (header::CONTENT_SECURITY_POLICY, POLICY),
+        ];
+        Ok((headers, picture.ok_or_else(missing)?).into_response())
+    })
+    .await
 }

@@ -29,6 +29,10 @@ pub(super) fn all(site: Arc<Site>) -> Router {
         .route("/{game}/{instance}", get(games::instance))
         .route("/{game}/{instance}/{line}", get(positions::position))
         .route("/{game}/{instance}/{line}/preview", get(positions::preview))
+        .route(
+            "/{game}/{instance}/{line}/picture.svg",
+            get(downloads::picture),
+        )
         .route("/{game}/{instance}/{line}/tree", get(positions::tree))
         .route("/{game}/{instance}/{line}/tree.svg", get(downloads::tree))
         .route(

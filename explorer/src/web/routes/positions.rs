@@ -96,7 +96,11 @@ fn answer(
     })
 }
 
-fn look(opened: &ServedGame, line: &str, stop: &AtomicBool) -> Result<PositionView, Failed> {
+pub(super) fn look(
+    opened: &ServedGame,
+    line: &str,
+    stop: &AtomicBool,
+) -> Result<PositionView, Failed> {
     let view = opened.game.look_while(line, stop);
     view.map_err(|error| Failed::NotFound(error.to_string()))
 }

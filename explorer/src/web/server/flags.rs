@@ -40,6 +40,9 @@ pub(crate) struct LimitFlags {
     /// How many solves of whole games may wait for each client, and as many of positions.
     #[arg(long, value_name = "N", default_value_t = 16)]
     queue: usize,
+    /// Pages of other sites may show positions in a frame. Default: browsers refuse.
+    #[arg(long)]
+    allow_embed: bool,
 }
 
 impl From<&LimitFlags> for Limits {
@@ -49,6 +52,7 @@ impl From<&LimitFlags> for Limits {
             time: flags.time,
             think: flags.think,
             queue: flags.queue,
+            may_be_framed: flags.allow_embed,
         }
     }
 }

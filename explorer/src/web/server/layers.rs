@@ -30,10 +30,18 @@ const MOST_BODY: usize = 1024;
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// The same, where pages of other sites may show these in a frame.
+const POLICY_IN_FRAMES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+    connect-src 'self'; form-action 'self'; base-uri 'none'";
+
 /// All addresses, for requests to these hosts.
 pub(super) fn guarded(site: Arc<Site>, hosts: Hosts) -> Router {
     let set = |name: HeaderName, value| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let policy = match site.limits.may_be_framed {
+        true => POLICY_IN_FRAMES,
+        false => POLICY,
     };
     routes::all(site)
         .layer(middleware::from_fn_with_state(
@@ -49,7 +57,7 @@ pub(super) fn guarded(site: Arc<Site>, hosts: Hosts) -> Router {
             LONGEST,
         ))
         .layer(middleware::from_fn(routes::write_failures))
-        .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(set(header::CONTENT_SECURITY_POLICY, policy))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(header::CACHE_CONTROL, "no-cache"))

@@ -83,6 +83,7 @@ fn serve<G: Show>(runtime: &Runtime, game: OpenGame<G>) -> SocketAddr {
         time: Duration::from_secs(1),
         think: Duration::from_secs(1),
         queue: 1,
+        may_be_framed: false,
     };
     let site = Arc::new(Site {
         jobs: Jobs::begin(Arc::clone(&catalog), limits),
