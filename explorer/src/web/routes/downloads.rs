@@ -84,7 +84,7 @@ pub(super) async fn picture(
         let opened = site.open(&address.game, &address.instance)?;
         let view = look(&opened, &address.line, stop)?;
         let picture = pages::picture_file(&Scene::quiet(&opened, &address, &view, &site.limits));
-        let missing = || Failed::NotFound("this game is drawn as text".to_owned());
+        let missing = || Failed::Conflict("this position is shown as text".to_owned());
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),
             (header::CONTENT_SECURITY_POLICY, POLICY),

@@ -28,21 +28,22 @@ const MOST_BODY: usize = 1024;
 
 /// Nothing from elsewhere, and no script or style in a page.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
-    connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
-/// The same, where pages of other sites may show these in a frame.
-const POLICY_IN_FRAMES: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'";
+
+/// Pages of other sites show none of these in a frame.
+const NOT_FRAMED: &str = "; frame-ancestors 'none'";
 
 /// All addresses, for requests to these hosts.
 pub(super) fn guarded(site: Arc<Site>, hosts: Hosts) -> Router {
-    let set = |name: HeaderName, value| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    let set =
+        |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
+    let framed = if site.limits.may_be_framed {
+        ""
+    } else {
+        NOT_FRAMED
     };
-    let policy = match site.limits.may_be_framed {
-        true => POLICY_IN_FRAMES,
-        false => POLICY,
-    };
+    let policy = HeaderValue::from_str(&format!("{POLICY}{framed}"));
+    let policy = policy.expect("it is ASCII");
     routes::all(site)
         .layer(middleware::from_fn_with_state(
             Arc::new(hosts),
@@ -58,7 +59,16 @@ pub(super) fn guarded(site: Arc<Site>, hosts: Hosts) -> Router {
         ))
         .layer(middleware::from_fn(routes::write_failures))
         .layer(set(header::CONTENT_SECURITY_POLICY, policy))
-        .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .layer(set(header::REFERRER_POLICY, "same-origin"))
-        .layer(set(header::CACHE_CONTROL, "no-cache"))
+        .layer(set(
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ))
+        .layer(set(
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("same-origin"),
+        ))
+        .layer(set(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("no-cache"),
+        ))
 }
