@@ -26,6 +26,8 @@ pub(super) struct Folding {
     has_moved_again: AtomicBool,
     /// The least index of a state with Max to move that is none of `max`.
     stray: AtomicUsize,
+    /// Whether one of `max` has a state with Min to move.
+    has_min: AtomicBool,
 }
 
 impl Folding {
@@ -34,7 +36,13 @@ impl Folding {
             max,
             has_moved_again: AtomicBool::new(false),
             stray: AtomicUsize::new(usize::MAX),
+            has_min: AtomicBool::new(false),
         }
+    }
+
+    /// Whether a state was met that is not where `max` has it.
+    pub(super) fn is_contradicted(&self) -> bool {
+        self.has_min.load(Ordering::Relaxed) || self.stray.load(Ordering::Relaxed) < usize::MAX
     }
 
     /// Replaces the result of an analysis by an error, if a fault was found.
@@ -87,6 +95,20 @@ forward! {
 }
 
 impl<G: Indexed + SwapPlayers> Folded<'_, G, true> {
+    /// The state at a number, if Max is to move there. If not, that contradicts a digit.
+    #[inline]
+    fn of_max(&self, state: G) -> Option<Self> {
+        let folding = self.folding;
+        if state.to_move() == Player::Max {
+            return Some(Self { state, folding });
+        }
+        // Threads do not write what is there already.
+        if !folding.has_min.load(Ordering::Relaxed) {
+            folding.has_min.store(true, Ordering::Relaxed);
+        }
+        None
+    }
+
     /// Notes a wrong index; returns the number of any position, with which the analysis goes on.
     #[cold]
     fn stray(&self, index: usize) -> usize {
@@ -140,23 +162,18 @@ impl<G: Indexed + SwapPlayers> Indexed for Folded<'_, G, true> {
 
     #[inline]
     fn at_index(&self, number: usize) -> Option<Self> {
-        let folding = self.folding;
-        let state = self.state.at_index(folding.max.index(number))?;
-        (state.to_move() == Player::Max).then_some(Self { state, folding })
+        self.of_max(self.state.at_index(self.folding.max.index(number))?)
     }
 
     fn states_in(&self, numbers: Range<usize>) -> impl Iterator<Item = (usize, Self)> {
-        let folding = self.folding;
-        folding
-            .max
-            .ranges(numbers)
-            .flat_map(move |(number, indices)| {
-                let first = indices.start;
-                let states = self.state.states_in(indices);
-                let of_max = states.filter(|(_, state)| state.to_move() == Player::Max);
-                of_max
-                    .map(move |(index, state)| (number + (index - first), Self { state, folding }))
+        let ranges = self.folding.max.ranges(numbers);
+        ranges.flat_map(move |(number, indices)| {
+            let first = indices.start;
+            let states = self.state.states_in(indices);
+            states.filter_map(move |(index, state)| {
+                Some((number + (index - first), self.of_max(state)?))
             })
+        })
     }
 }
 

@@ -18,19 +18,12 @@ const GAP: usize = 64;
 /// How many indices a thread checks at a time.
 const INDICES: usize = 1 << 14;
 
-/// The indices at which Max is to move: those that a digit of the index says, if one does, or all.
-///
-/// Where neighbouring indices have different players, a multiple of what the digit counts begins: so
-/// that is a common divisor of such indices. Where these have no states, it is found among the
-/// divisors of the number of indices. Then all indices are checked at which Max is not to move: one
-/// state that contradicts, and there is no such digit.
-pub(super) fn find<G: Indexed + Sync>(
+/// Whether Max is to move at none but these indices.
+pub(super) fn are_all<G: Indexed + Sync>(
+    max: MaxIndices,
     root: &G,
     run: &mut Run<'_>,
-) -> Result<MaxIndices, StopReason> {
-    let Some(max) = likely(root) else {
-        return Ok(MaxIndices::ALL);
-    };
+) -> Result<bool, StopReason> {
     let min = max.of_min();
     let count = min.count(root.index_count());
     run.begin_phase("finding players", Some(count as u64));
@@ -51,16 +44,20 @@ pub(super) fn find<G: Indexed + Sync>(
         };
         for has_max in pool.map(parts, has_max) {
             if has_max? {
-                return Ok(MaxIndices::ALL);
+                return Ok(false);
             }
         }
         run.poll(passed)?;
     }
-    Ok(max)
+    Ok(true)
 }
 
-/// What some indices say.
-fn likely(root: &impl Indexed) -> Option<MaxIndices> {
+/// The indices at which Max is to move, where a digit of the index is the player, from some indices.
+///
+/// Where neighbouring indices have different players, a multiple of what the digit counts begins: so
+/// that is a common divisor of such indices. Where these have no states, it is found among the
+/// divisors of the number of indices.
+pub(super) fn likely(root: &impl Indexed) -> Option<MaxIndices> {
     let indices = root.index_count();
     let (mut states, mut divisor, mut found) = (Vec::new(), 0, 0);
     let mut before: Option<State> = None;

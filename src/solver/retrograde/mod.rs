@@ -164,8 +164,10 @@ impl<Source, Order, Fold> Retrograde<Source, Order, Fold> {
     /// the memory. So does [`with_predecessors`](Retrograde::with_predecessors) without stages if a
     /// digit of the index is the player to move: the first, the last, or any other, so that always as
     /// many successive indices are of one player, and the next as many of the other. The solver finds
-    /// that digit itself. Otherwise, arrays by index also keep a place for each position with Min to
-    /// move.
+    /// that digit itself, from some indices. If the analysis meets a position that contradicts, it
+    /// starts again, with a place for each position with Min to move, as where there is no such digit.
+    /// A position that contradicts, and that no other position leads to or comes from, may have no
+    /// value.
     ///
     /// # Errors
     ///
