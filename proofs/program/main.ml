@@ -32,31 +32,27 @@ let outcome = function
 
 (* The whole file; `-` is the standard input. *)
 let read path =
-  let rec all buffer channel =
-    match really_input_string channel 1 with
-    | byte ->
-        Buffer.add_string buffer byte;
-        let size = 65536 in
-        let bytes = Bytes.create size in
-        let rec more () =
-          let count = input channel bytes 0 size in
-          if count > 0 then (
-            Buffer.add_subbytes buffer bytes 0 count;
-            more ())
-        in
-        more ();
-        all buffer channel
-    | exception End_of_file -> Buffer.contents buffer
+  let all channel =
+    let size = 65536 in
+    let buffer, bytes = (Buffer.create size, Bytes.create size) in
+    let rec more () =
+      let count = input channel bytes 0 size in
+      if count > 0 then (
+        Buffer.add_subbytes buffer bytes 0 count;
+        more ())
+    in
+    more ();
+    Buffer.contents buffer
   in
   let text =
     if path = "-" then (
       set_binary_mode_in stdin true;
-      all (Buffer.create 65536) stdin)
+      all stdin)
     else
       match open_in_bin path with
       | exception Sys_error why -> bad "%s" why
       | channel ->
-          let text = try all (Buffer.create 65536) channel with Sys_error why -> bad "%s" why in
+          let text = try all channel with Sys_error why -> bad "%s" why in
           close_in channel;
           text
   in
