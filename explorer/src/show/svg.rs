@@ -234,7 +234,7 @@ impl Drawn<'_> {
     }
 
     /// The way of a new piece to its place, as steps from there, which a script shows: of the piece
-    /// that has moved, or of the seeds sown into a pit, the last so many of it.
+    /// that has moved, or of the seeds sown into a pit, with their number.
     fn way_to(
         &self,
         shape: &Shape,
