@@ -118,6 +118,46 @@ fn any_bundled_game_has_a_certificate() {
     }
 }
 
+/// The files are those of both lists, and there is one of each player of every game.
+#[test]
+fn a_pack_has_certificates_of_both_players_of_every_game() {
+    let directory = Directory::new();
+    let output = directory.command().args(["pack", "proofs"]).output();
+    let output = output.expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    let pack = directory.0.path().join("proofs");
+    let read = |name: &str| fs::read_to_string(pack.join(name)).expect("it is written");
+    let (page, checksums) = (read("README.md"), read("SHA256SUMS"));
+    let mut listed: Vec<_> = checksums.lines().map(|line| &line[66..]).collect();
+    listed.extend(["README.md", "SHA256SUMS"]);
+    listed.sort_unstable();
+    let files = fs::read_dir(&pack).expect("it is a directory");
+    let mut files: Vec<_> = files
+        .map(|file| file.expect("it can be read").file_name().into_string())
+        .map(|name| name.expect("ASCII"))
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, listed);
+    for name in optimal_play_games::NAMES {
+        let name = name.replace('_', "-");
+        for player in ["Max", "Min"] {
+            let is_of = |row: &str| {
+                row.starts_with(&format!("| `{name}")) && row.contains(&format!(" | {player} | "))
+            };
+            assert!(page.lines().any(is_of), "{player} in {name}: {page}");
+        }
+    }
+    // The checksum is the one of everybody's tool, where there is one.
+    let tool = Command::new("sha256sum")
+        .args(["--check", "--status", "SHA256SUMS"])
+        .current_dir(&pack)
+        .status();
+    match tool {
+        Ok(status) => assert!(status.success()),
+        Err(error) => println!("skipped: sha256sum: {error}"),
+    }
+}
+
 #[test]
 fn what_is_wrong_is_reported_with_its_file() {
     let directory = Directory::new();
@@ -130,6 +170,15 @@ fn what_is_wrong_is_reported_with_its_file() {
     assert_cmd_snapshot!("nowhere", directory.command().args(nowhere).args(GAME));
     let board = ["check", "-", "connect-four", "--board", "40x40"];
     assert_cmd_snapshot!("board", certificate().args(board));
+}
+
+#[test]
+fn a_pack_names_the_place_and_the_board_of_its_failure() {
+    let directory = Directory::new();
+    fs::write(directory.0.path().join("file"), "").expect("it can be written");
+    assert_cmd_snapshot!("pack_in_a_file", directory.command().args(["pack", "file"]));
+    let few = ["pack", "few", "--max-positions", "100"];
+    redacted(|| assert_cmd_snapshot!("pack_limit", directory.command().args(few)));
 }
 
 #[test]

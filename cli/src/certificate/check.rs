@@ -10,7 +10,8 @@ use common::{Failure, run};
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
 use optimal_play::run::StopReason;
 use optimal_play::{
-    Indexed, OutcomeValue, PackedKey, Player, Predecessors, Run, Staged, SwapPlayers, Unpack,
+    Impartial, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Run, Staged, SwapPlayers,
+    Unpack, Wdl,
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
@@ -21,7 +22,7 @@ use crate::games::{Shown, Visit, Written};
 pub(super) struct Check {
     /// The file, compressed by Zstandard or as text; - is standard input, as text.
     #[arg(value_name = "FILE")]
-    path: PathBuf,
+    pub(super) path: PathBuf,
     #[command(flatten)]
     pub(super) of: Of,
 }
@@ -36,16 +37,16 @@ impl Check {
         reader.map_err(|error| self.input(&error))
     }
 
-    /// Checks a certificate, perhaps by an endgame, and prints what it proves.
+    /// Checks a certificate, perhaps by an endgame. Returns what it proves.
     fn check<'e, V: Display, M: Debug>(
         &self,
         (player, value): (Player, V),
         check: impl FnOnce(Run<'_>) -> Result<(Checked<M>, Option<Endgame<'e>>), StopReason>,
-    ) -> Result<(), Failure> {
+    ) -> Result<String, Failure> {
         let (checked, endgame) = run::under_way(&self.of.limits, Outlook::default(), check)?;
         let checked = checked.map_err(|error| failure(&error, |it| self.input(&it)))?;
         let (claim, checked) = (claim(player, value, endgame.as_ref()), summary(&checked));
-        run::print(&format!("{claim}\nchecked  {checked}"))
+        Ok(format!("{claim}\nchecked  {checked}"))
     }
 
     /// A failure to read the file.
@@ -57,22 +58,17 @@ impl Check {
 type Checked<M> = Result<CertificateReport, CertificateError<M>>;
 type Reader<V> = CertificateReader<V, Box<dyn BufRead>>;
 
-/// Why other games are not proven here.
-pub(super) fn unfit() -> Failure {
-    Failure::Input("a game that splits into parts has no certificate here".to_owned())
-}
-
 impl Visit for &Check {
-    type Answer = ();
+    type Answer = String;
 
-    fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
+    fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<String, Failure>
     where
         G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         self.by_search(root)
     }
 
-    fn by_index<G>(self, root: &G) -> Result<(), Failure>
+    fn by_index<G>(self, root: &G) -> Result<String, Failure>
     where
         G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync,
     {
@@ -81,7 +77,7 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
-    fn by_stage<G>(self, root: &G) -> Result<(), Failure>
+    fn by_stage<G>(self, root: &G) -> Result<String, Failure>
     where
         G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync,
     {
@@ -90,7 +86,7 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify_by_stage(root, run), None)))
     }
 
-    fn by_search<G>(self, root: &G) -> Result<(), Failure>
+    fn by_search<G>(self, root: &G) -> Result<String, Failure>
     where
         G: PackedKey<Value: Written> + Display + Send + Sync,
     {
@@ -99,7 +95,16 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
-    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
+    fn by_parts<G>(self, root: &G) -> Result<String, Failure>
+    where
+        G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        let reader: Reader<Wdl> = self.open()?;
+        let of = (reader.player(), reader.value());
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
+    }
+
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<String, Failure> {
         let (reader, root) = (self.open()?, game.start());
         let of = (reader.player(), reader.value());
         // To compute it takes time.
@@ -114,9 +119,5 @@ impl Visit for &Check {
             let checked = reader.verify(&root, run);
             Ok((checked, Some(endgame)))
         })
-    }
-
-    fn unfit(&self) -> Failure {
-        unfit()
     }
 }

@@ -2,13 +2,15 @@
 
 mod check;
 mod of;
+mod pack;
 mod write;
 
 use clap::{Args, Subcommand};
 use common::Failure;
-use common::run::EXIT_CODES;
+use common::run::{self, EXIT_CODES};
 
 use check::Check;
+use pack::Pack;
 use write::Write;
 
 /// Writes certificates, and checks them.
@@ -31,13 +33,17 @@ enum Command {
     /// that it trusts them.
     #[command(after_help = EXIT_CODES)]
     Check(Check),
+    /// Writes and checks the certificates of both players, for small boards of every bundled game.
+    #[command(after_help = EXIT_CODES)]
+    Pack(Pack),
 }
 
 impl Certificate {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         match &self.command {
-            Command::Write(write) => write.of.game.visit(write),
-            Command::Check(check) => check.of.game.visit(check),
+            Command::Write(write) => write.run(),
+            Command::Check(check) => run::print(&check.of.game.visit(check)?),
+            Command::Pack(pack) => pack.run(),
         }
     }
 }

@@ -16,7 +16,7 @@ use optimal_play_games::kalah::Endgame;
 use crate::games::Game;
 
 /// What the certificate is of.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(super) struct Of {
     #[command(flatten)]
     pub(super) limits: Limits,

@@ -1,6 +1,6 @@
 //! Writing a certificate.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::path::PathBuf;
 
@@ -11,12 +11,11 @@ use common::progress::Outlook;
 use common::run::{self, Work};
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
-    AlphaBeta, GameState, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Retrograde, Run,
-    Solution, Solver, Staged, SwapPlayers, Unpack,
+    AlphaBeta, GameState, Impartial, Indexed, Minimax, OutcomeValue, PackedKey, Player,
+    Predecessors, Retrograde, Run, Solution, Solver, Staged, SwapPlayers, Unpack, Wdl,
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
-use super::check::unfit;
 use super::of::{Of, claim, failure, is_a_pipe, summary};
 use crate::games::{Shown, Visit, Written};
 
@@ -24,45 +23,72 @@ use crate::games::{Shown, Visit, Written};
 pub(super) struct Write {
     /// The file, compressed by Zstandard; - is standard output, as text.
     #[arg(value_name = "FILE")]
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// Whose strategy it is.
     #[arg(long, value_enum)]
-    player: Side,
+    pub(super) player: Side,
     /// End the strategy where the bounds of the game prove the claim. The file is smaller, and says
     /// that it trusts the bounds besides the rules.
     #[arg(long)]
-    trust_bounds: bool,
+    pub(super) trust_bounds: bool,
     /// End the strategy where the endgame of kalah knows the value. The file is smaller, and says
     /// that it trusts the endgame besides the rules: to check it takes the same --endgame.
     #[arg(long)]
-    trust_endgame: bool,
+    pub(super) trust_endgame: bool,
     #[command(flatten)]
     pub(super) of: Of,
 }
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
-enum Side {
+pub(super) enum Side {
     /// The player who maximizes the value: in most games, the one who begins.
     Max,
     /// The other one.
     Min,
 }
 
+/// A certificate that is in its file.
+pub(super) struct Saved {
+    /// The value of the game.
+    pub(super) value: String,
+    pub(super) lines: u64,
+    pub(super) bytes: u64,
+    /// What it proves, and what the search and the writing took.
+    summary: String,
+}
+
+impl Display for Saved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.summary)
+    }
+}
+
+impl Side {
+    pub(super) const fn player(self) -> Player {
+        match self {
+            Self::Max => Player::Max,
+            Self::Min => Player::Min,
+        }
+    }
+}
+
 impl Write {
+    /// Solves the game, writes the certificate, and prints what it proves, unless the certificate
+    /// itself is printed.
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        match self.of.game.visit(self)? {
+            Some(saved) => run::print(&saved.to_string()),
+            None => Ok(()),
+        }
+    }
+
     const fn solver(&self) -> AlphaBeta<Packed> {
         let solver = AlphaBeta::packed().without_line();
-        let solver = solver.with_certificate(self.player());
+        let solver = solver.with_certificate(self.player.player());
         if self.trust_bounds {
             solver.with_trusted_bounds()
         } else {
             solver
-        }
-    }
-
-    const fn player(&self) -> Player {
-        match self.player {
-            Side::Max => Player::Max,
-            Side::Min => Player::Min,
         }
     }
 
@@ -75,16 +101,17 @@ impl Write {
         Ok(())
     }
 
-    /// Solves the game, perhaps by an endgame, writes the certificate, and prints what it proves.
+    /// Solves the game, perhaps by an endgame, and writes the certificate. `None` if it goes to
+    /// standard output.
     fn write<'e, G>(
         &self,
         solve: impl FnOnce(Run<'_>) -> Result<(Solution<G>, Option<Endgame<'e>>), Failure>,
-    ) -> Result<(), Failure>
+    ) -> Result<Option<Saved>, Failure>
     where
         G: GameState<Value: Display>,
     {
         let Self { path, of, .. } = self;
-        let (player, limits) = (self.player(), &of.limits);
+        let (player, limits) = (self.player.player(), &of.limits);
         let (solution, endgame) = run::under_way(limits, Outlook::default(), solve)?;
         let write = |run: Run<'_>| {
             if is_a_pipe(path) {
@@ -95,29 +122,33 @@ impl Write {
         let written = run::under_way(limits, Outlook::default(), write);
         let written = written.map_err(|error| failure(&error, Failure::Output))?;
         if is_a_pipe(path) {
-            return Ok(());
+            return Ok(None);
         }
         let trusted = endgame.as_ref().filter(|_| written.known > 0);
         let claim = claim(player, solution.value(), trusted);
         let search = Work::of(solution.report());
-        let (written, size) = (summary(&written), ByteSize(path.metadata()?.len()));
-        run::print(&format!(
-            "{claim}\nsearch   {search}\nwriting  {written}, {size}"
-        ))
+        let bytes = path.metadata()?.len();
+        let (writing, size) = (summary(&written), ByteSize(bytes));
+        Ok(Some(Saved {
+            value: solution.value().to_string(),
+            lines: written.lines,
+            bytes,
+            summary: format!("{claim}\nsearch   {search}\nwriting  {writing}, {size}"),
+        }))
     }
 }
 
 impl Visit for &Write {
-    type Answer = ();
+    type Answer = Option<Saved>;
 
-    fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<(), Failure>
+    fn by_key<G>(self, root: &G, _: Shown<G>) -> Result<Option<Saved>, Failure>
     where
         G: Unpack<Value: Written> + Staged + Display + Send + Sync,
     {
         self.by_search(root)
     }
 
-    fn by_index<G>(self, root: &G) -> Result<(), Failure>
+    fn by_index<G>(self, root: &G) -> Result<Option<Saved>, Failure>
     where
         G: Indexed<Value: OutcomeValue + Written> + Predecessors + Display + Sync,
     {
@@ -126,7 +157,7 @@ impl Visit for &Write {
         self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
 
-    fn by_stage<G>(self, root: &G) -> Result<(), Failure>
+    fn by_stage<G>(self, root: &G) -> Result<Option<Saved>, Failure>
     where
         G: Indexed<Value: Written> + Predecessors + Staged + SwapPlayers + Display + Sync,
     {
@@ -135,7 +166,7 @@ impl Visit for &Write {
         self.write(|run| Ok((solver.solve(root, run)?, None)))
     }
 
-    fn by_search<G>(self, root: &G) -> Result<(), Failure>
+    fn by_search<G>(self, root: &G) -> Result<Option<Saved>, Failure>
     where
         G: PackedKey<Value: Written> + Display + Send + Sync,
     {
@@ -143,7 +174,15 @@ impl Visit for &Write {
         self.write(|run| Ok((self.solver().solve(root, run)?, None)))
     }
 
-    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {
+    fn by_parts<G>(self, root: &G) -> Result<Option<Saved>, Failure>
+    where
+        G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        self.trusts_nothing()?;
+        self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
+    }
+
+    fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<Option<Saved>, Failure> {
         let Some(seeds) = endgame else {
             self.trusts_nothing()?;
             return self.write(|run| Ok((self.solver().solve(&game.start(), run)?, None)));
@@ -160,9 +199,5 @@ impl Visit for &Write {
             let solution = solver.solve(&game.start(), run)?;
             Ok((solution, Some(endgame)))
         })
-    }
-
-    fn unfit(&self) -> Failure {
-        unfit()
     }
 }
