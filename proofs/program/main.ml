@@ -21,6 +21,10 @@ let int_of_z = function
   | Zpos p -> int_of_positive p
   | Zneg p -> -int_of_positive p
 
+let rec positive n =
+  if n = 1 then XH else if n mod 2 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
+
+let z n = if n = 0 then Z0 else Zpos (positive n)
 let int_of_n = function N0 -> 0 | Npos p -> int_of_positive p
 let name = function Max -> "Max" | Min -> "Min"
 let score z = string_of_int (int_of_z z)
@@ -62,7 +66,7 @@ let read path =
 
 let number what text =
   let digits = text <> "" && String.for_all (fun c -> '0' <= c && c <= '9') text in
-  if digits && String.length text <= 9 then int_of_string text
+  if digits && String.length text <= 18 then int_of_string text
   else bad "%s: expected a number, found `%s`" what text
 
 let reason show = function
@@ -97,55 +101,143 @@ let usage =
   "usage: check GAME BOARD FILE\n\
   \  tic-tac-toe 3x3\n\
   \  connect-four WIDTHxHEIGHT[:MOVES]     the columns played, from 1 (a is 10)\n\
-   FILE is the text of a certificate; - reads standard input"
+  \  knight-pawns '[--board ROWSxCOLUMNS] --knight ROW,COLUMN --pawn ROW,COLUMN …'\n\
+  \  staircase 'ROWS COLUMNS NUMBER …'     the scores of black, row by row, and those of white\n\
+   FILE is the text of a certificate; - reads standard input\n\
+   or: check --positions GAME BOARD        prints the number of positions of each ply"
 
-let sides board =
-  match String.split_on_char 'x' board with
-  | [ width; height ] -> (number "the board" width, number "the board" height)
-  | _ -> bad "expected WIDTHxHEIGHT, found `%s`" board
+let pair what separator form text =
+  match String.split_on_char separator text with
+  | [ first; second ] -> (number what first, number what second)
+  | _ -> bad "%s: expected %s, found `%s`" what form text
 
-let column digit =
-  match digit with
-  | '1' .. '9' -> nat (Char.code digit - Char.code '1')
-  | 'a' .. 'z' -> nat (Char.code digit - Char.code 'a' + 9)
-  | _ -> bad "`%c` is not a column" digit
+let sides = pair "the board" 'x'
+
+let connect_four board =
+  let size, moves =
+    match String.split_on_char ':' board with
+    | [ size ] -> (size, "")
+    | [ size; moves ] -> (size, moves)
+    | _ -> bad "expected WIDTHxHEIGHT:MOVES, found `%s`" board
+  in
+  let width, height = sides "WIDTHxHEIGHT" size in
+  if width = 0 || height = 0 || width > 62 || height > 62 || width * (height + 1) > 62 then
+    bad "the %s board does not fit: width and height must be at least 1, and width × (height + 1) \
+         at most 62" size;
+  let column digit =
+    match digit with
+    | '1' .. '9' -> nat (Char.code digit - Char.code '1')
+    | 'a' .. 'z' -> nat (Char.code digit - Char.code 'a' + 9)
+    | _ -> bad "`%c` is not a column" digit
+  in
+  let played = List.map column (List.of_seq (String.to_seq moves)) in
+  let or_bad = function Some answer -> answer | None -> bad "the moves `%s` cannot be played" moves in
+  ( (fun byte_at length ->
+      or_bad (connect_four_file byte_at length (nat width) (nat height) played)),
+    fun () -> or_bad (connect_four_positions (nat width) (nat height) played) )
+
+(* The words of an instance, as `optimal-play` takes them. *)
+let words board = List.filter (( <> ) "") (String.split_on_char ' ' board)
+
+let most_pawns = 27
+let most_squares = 65536
+
+let knight_pawns board =
+  let square = function what -> pair what ',' "ROW,COLUMN" in
+  let rec read size knight pawns = function
+    | "--board" :: text :: words -> read (sides "ROWSxCOLUMNS" text) knight pawns words
+    | "--knight" :: text :: words -> read size (Some (square "the knight" text)) pawns words
+    | "--pawn" :: text :: words ->
+        let what = Printf.sprintf "pawn %d" (List.length pawns) in
+        read size knight (square what text :: pawns) words
+    | word :: _ ->
+        bad "expected --board ROWSxCOLUMNS, --knight ROW,COLUMN or --pawn ROW,COLUMN, found `%s`" word
+    | [] -> (size, knight, List.rev pawns)
+  in
+  let (rows, columns), knight, pawns = read (50, 50) None [] (words board) in
+  let knight = match knight with Some it -> it | None -> bad "the knight has no --knight ROW,COLUMN" in
+  let count = List.length pawns in
+  if count = 0 then bad "there is no --pawn ROW,COLUMN";
+  if count > most_pawns then bad "there are %d pawns, and at most %d are allowed" count most_pawns;
+  if min rows columns < 3 || max rows columns < 4 || rows > most_squares / columns then
+    bad "the board %dx%d: expected at least 3x4, so that a knight reaches all squares, and at most %d \
+         squares" rows columns most_squares;
+  let on_board what (row, column) =
+    if row >= rows || column >= columns then
+      bad "%s at %d,%d is off the board %dx%d: rows and columns count from 0" what row column rows
+        columns
+  in
+  on_board "the knight" knight;
+  let check_pawn number pawn =
+    on_board (Printf.sprintf "pawn %d" number) pawn;
+    if pawn = knight then bad "pawn %d shares the square of the knight" number;
+    let share other square =
+      if other < number && square = pawn then bad "pawns %d and %d share a square" other number
+    in
+    List.iteri share pawns
+  in
+  List.iteri check_pawn pawns;
+  let z_square (row, column) = (z row, z column) in
+  let knight, pawns = (z_square knight, List.map z_square pawns) in
+  let or_bad = function Some answer -> answer | None -> bad "there is no such game" in
+  ( (fun byte_at length ->
+      or_bad (knight_pawns_file byte_at length (z rows) (z columns) knight pawns)),
+    fun () -> or_bad (knight_pawns_positions (z rows) (z columns) knight pawns) )
+
+let most_sides = 32
+let greatest_score = 0x7fff_ffff
+
+let staircase board =
+  let rows, columns, scores =
+    match List.map (number "the board") (words board) with
+    | rows :: columns :: scores -> (rows, columns, scores)
+    | _ -> bad "expected the numbers of rows and columns, and two tables of scores"
+  in
+  if rows = 0 || columns = 0 then bad "the board has no cell";
+  if rows > most_sides || columns > most_sides - rows then
+    bad "the %d rows and %d columns are together more than %d" rows columns most_sides;
+  let cells = rows * columns in
+  if List.length scores <> 2 * cells then
+    bad "two tables of %d rows and %d columns have %d scores, found %d" rows columns (2 * cells)
+      (List.length scores);
+  let cell table row column = List.nth scores ((((table * rows) + row) * columns) + column) in
+  let all = List.init cells (fun at -> max (List.nth scores at) (List.nth scores (cells + at))) in
+  let add sum score = if score > greatest_score - sum then bad "the greater scores of all cells add up to more than %d" greatest_score else sum + score in
+  ignore (List.fold_left add 0 all);
+  let table number = List.init rows (fun row -> List.init columns (fun column -> z (cell number row column))) in
+  ( (fun byte_at length -> staircase_file byte_at length (table 0) (table 1)),
+    fun () -> staircase_positions (table 0) (table 1) )
+
+(* Prints the verdict on a file, or without one the number of positions of each ply. *)
+let answer path name show (file, positions) =
+  match path with
+  | Some path ->
+      let text = read path in
+      let byte_at place =
+        Uint63.of_int (Char.code text.[Uint63.to_int_min place (String.length text - 1)])
+      in
+      report name show (file byte_at (Uint63.of_int (String.length text)))
+  | None ->
+      List.iteri (fun ply n -> Printf.printf "%d %s\n" ply (Uint63.to_string n)) (positions ());
+      0
 
 let check game board path =
-  let checked file =
-    let text = read path in
-    let byte_at place =
-      Uint63.of_int (Char.code text.[Uint63.to_int_min place (String.length text - 1)])
-    in
-    file byte_at (Uint63.of_int (String.length text))
-  in
+  let name = game ^ " " ^ board in
   match game with
   | "tic-tac-toe" ->
       if board <> "3x3" then bad "tic-tac-toe has the board 3x3, not `%s`" board;
-      report "tic-tac-toe" outcome (checked tic_tac_toe_file)
-  | "connect-four" -> (
-      let size, moves =
-        match String.split_on_char ':' board with
-        | [ size ] -> (size, "")
-        | [ size; moves ] -> (size, moves)
-        | _ -> bad "expected WIDTHxHEIGHT:MOVES, found `%s`" board
-      in
-      let width, height = sides size in
-      if width = 0 || height = 0 || width > 62 || height > 62 || width * (height + 1) > 62 then
-        bad "the %s board does not fit: width and height must be at least 1, and width × (height + 1) \
-             at most 62" size;
-      let played = List.map column (List.of_seq (String.to_seq moves)) in
-      let file byte_at length = connect_four_file byte_at length (nat width) (nat height) played in
-      match checked file with
-      | None -> bad "the moves `%s` cannot be played" moves
-      | Some verdict ->
-          report (Printf.sprintf "connect-four %s" board) score verdict)
+      answer path game outcome (tic_tac_toe_file, fun () -> tic_tac_toe_positions)
+  | "connect-four" -> answer path name score (connect_four board)
+  | "knight-pawns" -> answer path name score (knight_pawns board)
+  | "staircase" -> answer path name score (staircase board)
   | _ -> bad "there is no game `%s` here\n%s" game usage
 
 let () =
   let code =
     try
       match Array.to_list Sys.argv with
-      | [ _; game; board; path ] -> check game board path
+      | [ _; "--positions"; game; board ] -> check game board None
+      | [ _; game; board; path ] -> check game board (Some path)
       | _ -> bad "%s" usage
     with
     | Bad text ->

@@ -1,7 +1,8 @@
 """Compares the proven checker with the checker in Rust: compare.py OPTIMAL_PLAY [INSTANCES [MUTANTS]]
 
-Random instances: the certificates of both players prove the value that the solver prints. Mutated
-certificates: both checkers accept the same. The random numbers are the same in each run.
+The rules lead to the same number of positions at each ply. Random instances: the certificates of
+both players prove the value that the solver prints. Mutated certificates: both checkers accept the
+same. The random numbers are the same in each run.
 """
 
 import random
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 FOLDER = Path(__file__).resolve().parent.parent
 
@@ -24,22 +26,60 @@ class Games:
     def __init__(self, program, directory):
         self.program, self.file = program, directory / "certificate.txt"
 
-    def certificate(self, player, rust):
-        code, text, error = run(self.program, "certificate", "write", "-", "--player", player, *rust)
+    def certificate(self, player, it):
+        code, text, error = run(self.program, "certificate", "write", "-", "--player", player, *it.rust)
         assert code == 0, error
         return text
 
-    def verdicts(self, text, rust, proven):
+    def verdicts(self, text, it):
         """Whether Rust accepts the text, and whether the proven checker does."""
         self.file.write_text(text)
-        in_rust = run(self.program, "certificate", "check", self.file, *rust)
-        in_coq = run(FOLDER / "check", *proven, self.file)
+        in_rust = run(self.program, "certificate", "check", self.file, *it.rust)
+        in_coq = run(FOLDER / "check", *it.proven, self.file)
         assert in_rust[0] in (0, 1, 2) and in_coq[0] in (0, 1, 2), (in_rust, in_coq)
         return in_rust[0] == 0, in_coq[0] == 0
 
 
-def instance(random):
-    """A position of Connect Four on a small board, with the sign of its player to move."""
+class Instance(NamedTuple):
+    """An instance in the words of each program."""
+
+    rust: list  # the arguments of `optimal-play certificate`
+    proven: list  # those of the proven checker
+    solve: list  # those of `optimal-play solve`,
+    text: str = ""  # and what it reads
+    sign: int = 1  # of its value, seen from Max
+
+
+def tic_tac_toe():
+    return Instance(["tic-tac-toe"], ["tic-tac-toe", "3x3"], ["tic-tac-toe"])
+
+
+def connect_four(width, height, moves=""):
+    rust = ["connect-four", "--board", f"{width}x{height}"] + [moves] * (moves != "")
+    board = f"{width}x{height}" + f":{moves}" * (moves != "")
+    return Instance(rust, ["connect-four", board], rust, "", -1 if len(moves) % 2 else 1)
+
+
+def knight_pawns(rows, columns, squares):
+    """The first square is that of the knight."""
+    words = ["--board", f"{rows}x{columns}"]
+    for option, (row, column) in zip(["--knight"] + ["--pawn"] * len(squares), squares):
+        words += [option, f"{row},{column}"]
+    rust = ["knight-pawns", *words]
+    return Instance(rust, ["knight-pawns", " ".join(words)], rust)
+
+
+def staircase(rows, columns, scores):
+    words = list(map(str, [rows, columns, *scores]))
+    text = " ".join(words[:2]) + "\n"
+    for row in range(2 * rows):
+        text += " ".join(words[2 + row * columns : 2 + (row + 1) * columns]) + "\n"
+    proven = ["staircase", " ".join(words)]
+    return Instance(["staircase", *words], proven, ["staircase", "-"], text)
+
+
+def random_connect_four(random):
+    """Some moves after the start; perhaps one after the end of the game."""
     width, height = random.choice([(4, 4), (5, 4), (4, 5), (3, 6), (6, 3), (5, 5), (1, 7), (7, 2)])
     columns, moves = [0] * width, ""
     for _ in range(random.randint(width * height // 3, width * height // 2)):
@@ -47,29 +87,59 @@ def instance(random):
         column = random.choice(free)
         columns[column] += 1
         moves += str(column + 1)
-    return width, height, moves
+    return connect_four(width, height, moves)
+
+
+def random_knight_pawns(random, pawns=range(1, 8)):
+    rows, columns = random.choice([(50, 50), (50, 50), (8, 8), (3, 4), (4, 3), (4, 4), (5, 5), (3, 30)])
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    return knight_pawns(rows, columns, random.sample(squares, 1 + random.choice(pawns)))
+
+
+def random_staircase(random):
+    rows, columns = random.randint(1, 5), random.randint(1, 5)
+    most = random.choice([1, 9, 100000])
+    scores = [random.randint(0, most) for _ in range(2 * rows * columns)]
+    return staircase(rows, columns, scores)
 
 
 def compare_instances(games, count, random):
-    compared = over = 0
+    kinds = [random_connect_four, random_knight_pawns, random_staircase]
+    compared = refused = 0
     while compared < count:
-        width, height, moves = instance(random)
-        rust = ["connect-four", "--board", f"{width}x{height}", moves]
-        code, value, _ = run(games.program, "solve", *rust, "--format", "value")
+        it = kinds[compared % len(kinds)](random)
+        code, value, _ = run(games.program, "solve", *it.solve, "--format", "value", text=it.text)
         if code != 0:  # a move follows the end of the game: both refuse the position
             games.file.write_text("optimal-play certificate 1\nplayer Max\nvalue -99\n")
-            board = f"{width}x{height}:{moves}"
-            assert run(FOLDER / "check", "connect-four", board, games.file)[0] == 2, board
-            over += 1
+            assert run(FOLDER / "check", *it.proven, games.file)[0] == 2, it
+            refused += 1
             continue
-        value = int(value) * (-1 if len(moves) % 2 else 1)
+        value = int(value) * it.sign
         for player in ("max", "min"):
-            text = games.certificate(player, rust)
-            assert text.split("\n")[2] == f"value {value}", (rust, text[:60], value)
-            verdicts = games.verdicts(text, rust, ["connect-four", f"{width}x{height}:{moves}"])
-            assert verdicts == (True, True), (rust, verdicts)
+            text = games.certificate(player, it)
+            assert text.split("\n")[2] == f"value {value}", (it, text[:60], value)
+            verdicts = games.verdicts(text, it)
+            assert verdicts == (True, True), (it, verdicts)
         compared += 1
-    print(f"{compared} positions: both certificates prove the solver's value; {over} refused alike")
+    print(f"{compared} instances: both certificates prove the solver's value; {refused} refused alike")
+
+
+def compare_positions(games, random):
+    """The positions of each ply, by the rules of both: in Rust by the stages of a store."""
+    every = [tic_tac_toe(), connect_four(4, 4), connect_four(5, 3), connect_four(2, 6)]
+    every += [random_knight_pawns(random, [pawns]) for pawns in (1, 2, 5, 8, 10)]
+    every += [random_staircase(random) for _ in range(5)]
+    for number, it in enumerate(every):
+        store = games.file.parent / f"store-{number}"
+        code, _, error = run(games.program, "solve", *it.solve, "--store", store, text=it.text)
+        assert code == 0, (it, error)
+        info = run(games.program, "store", "info", store)[1]
+        rows = [line.split() for line in info.split("\n")]
+        in_rust = [(row[0], row[1].replace(",", "")) for row in rows if row and row[0].isdigit() and len(row) > 4]
+        in_coq = run(FOLDER / "check", "--positions", *it.proven)[1]
+        in_coq = [tuple(line.split()) for line in in_coq.split("\n")[:-1]]
+        assert in_rust == in_coq, (it, in_rust, in_coq)
+    print(f"{len(every)} instances: the same number of positions at each ply")
 
 
 def mutate(lines, random):
@@ -87,7 +157,7 @@ def mutate(lines, random):
         elif kind == 6:
             lines[2] = random.choice(
                 ["value 0", "value 1", "value -1", "value -2", "value 3", "value 127", "value -128",
-                 "value 128", "value -0", "value 01", "value +1", "value draw", "value Max wins in 9",
+                 "value 128", "value 9", "value 2147483647", "value -2147483648", "value -0", "value 01", "value +1", "value draw", "value Max wins in 9",
                  "value Min wins in 0", "value Min wins in 32767", "value Max wins in 05"])
         else:
             at = random.randrange(len(lines))
@@ -98,17 +168,18 @@ def mutate(lines, random):
 
 
 def compare_mutants(games, count, random):
-    start = [(["tic-tac-toe"], ["tic-tac-toe", "3x3"])]
-    for board, moves in (("4x4", "1"), ("4x4", "112"), ("3x5", "2"), ("5x3", "33")):
-        start.append((["connect-four", "--board", board, moves], ["connect-four", f"{board}:{moves}"]))
-    texts = [(games.certificate(player, rust).split("\n")[:-1], rust, proven)
-             for rust, proven in start for player in ("max", "min")]
+    start = [tic_tac_toe(), connect_four(4, 4, "1"), connect_four(4, 4, "112"), connect_four(3, 5, "2"),
+             connect_four(5, 3, "33")]
+    start += [random_knight_pawns(random, [pawns]) for pawns in (1, 3, 4, 6)]
+    start += [random_staircase(random) for _ in range(4)]
+    texts = [(games.certificate(player, it).split("\n")[:-1], it)
+             for it in start for player in ("max", "min")]
     accepted = 0
     for number in range(count):
-        lines, rust, proven = texts[number % len(texts)]
+        lines, it = texts[number % len(texts)]
         text = mutate(lines, random)
-        in_rust, in_coq = games.verdicts(text, rust, proven)
-        assert in_rust == in_coq, f"{rust}: Rust {in_rust}, Coq {in_coq}, of {text!r}"
+        in_rust, in_coq = games.verdicts(text, it)
+        assert in_rust == in_coq, f"{it}: Rust {in_rust}, Coq {in_coq}, of {text!r}"
         accepted += in_coq
     assert 0 < accepted < count, accepted
     print(f"{count} mutated certificates: both accept the same {accepted}")
@@ -117,6 +188,7 @@ def compare_mutants(games, count, random):
 def main(program, instances=1000, mutants=2000):
     with tempfile.TemporaryDirectory() as directory:
         games = Games(program, Path(directory))
+        compare_positions(games, random.Random(56))
         compare_instances(games, int(instances), random.Random(57))
         compare_mutants(games, int(mutants), random.Random(58))
 

@@ -28,7 +28,13 @@ expect() { # expect CODE TEXT GAME BOARD FILE
 for player in max min; do
     expect 0 "proven: secures" tic-tac-toe 3x3 certificates/tic_tac_toe_$player.txt
     expect 0 "proven: secures" connect-four 4x4 certificates/connect_four_4x4_$player.txt
+    expect 0 "proven: secures" knight-pawns "--knight 1,1 --pawn 0,0" \
+        certificates/knight_pawns_1_$player.txt
+    expect 0 "proven: secures" staircase "2 3 2 7 3 9 1 2 3 7 2 2 3 1" \
+        certificates/staircase_1_$player.txt
 done
+expect 1 "line 4: the position has no move number 0" knight-pawns \
+    "--board 3x4 --knight 1,1 --pawn 0,0" certificates/knight_pawns_1_max.txt
 expect 1 "line 12: the moves up to this line secure only 2" connect-four 5x4 \
     certificates/connect_four_4x4_min.txt
 { cat certificates/tic_tac_toe_max.txt; echo 0; } > build/more.txt
@@ -40,5 +46,19 @@ expect 2 "line 2: expected" connect-four 4x4 build/player.txt
 printf 'optimal-play certificate 1\nplayer Max\nvalue 0\ntrusts bounds\n' > build/trusts.txt
 expect 2 "line 4: the certificate trusts more" connect-four 4x4 build/trusts.txt
 expect 2 "the moves \`9\` cannot be played" connect-four 4x4:9 build/claim.txt
+expect 2 "there is no --pawn" knight-pawns "--knight 1,1" build/claim.txt
+expect 2 "the knight has no --knight" knight-pawns "--pawn 1,1" build/claim.txt
+expect 2 "the knight: expected ROW,COLUMN, found \`1\`" knight-pawns "--knight 1" build/claim.txt
+expect 2 "pawn 1 at 50,0 is off the board 50x50" knight-pawns \
+    "--knight 1,1 --pawn 0,0 --pawn 50,0" build/claim.txt
+expect 2 "pawns 0 and 1 share a square" knight-pawns "--knight 1,1 --pawn 0,0 --pawn 0,0" build/claim.txt
+expect 2 "pawn 0 shares the square of the knight" knight-pawns "--knight 1,1 --pawn 1,1" build/claim.txt
+expect 2 "the board 3x3: expected at least 3x4" knight-pawns \
+    "--board 3x3 --knight 1,1 --pawn 0,0" build/claim.txt
+expect 2 "expected --board ROWSxCOLUMNS" knight-pawns "--unbounded" build/claim.txt
+expect 2 "two tables of 2 rows and 2 columns have 8 scores, found 3" staircase "2 2 1 2 3" build/claim.txt
+expect 2 "the 40 rows and 1 columns are together more than 32" staircase "40 1 1" build/claim.txt
+expect 2 "the greater scores of all cells add up to more than 2147483647" staircase \
+    "1 2 2147483647 1 0 0" build/claim.txt
 expect 2 "there is no game" chess 8x8 build/claim.txt
 echo "the proofs and the program are as expected"

@@ -50,37 +50,18 @@ Definition tic_tac_toe : game outcomes := {|
 
 Definition empty_board : board := repeat None 9.
 
-Definition free_squares (b : board) : nat := length (filter (is_free b) squares).
+Definition free_squares (b : board) : nat :=
+  length (filter (fun c => match c with None => true | Some _ => false end) b).
 
 Lemma mark_length : forall p b square, length (mark p b square) = length b.
 Proof. induction b; intros [|square]; simpl; auto. Qed.
 
-Lemma mark_other : forall p b square other, is_free (mark p b square) other = true ->
-  is_free b other = true /\ other <> square.
-Proof.
-  unfold is_free. induction b as [|c b IH]; intros square other H; simpl in H.
-  - now destruct other, square.
-  - destruct square as [|square]; destruct other as [|other]; simpl in *; try easy; try (split; easy).
-    apply IH in H. destruct H. split; auto.
-Qed.
-
 (** Each move leaves one free square less. *)
 Lemma free_squares_fall : falls (G := tic_tac_toe) free_squares.
 Proof.
-  intros b square _ I. simpl in *. unfold free_squares.
-  apply filter_In in I as [I F]. revert I. generalize squares. intros l.
-  assert (W : forall l, length (filter (is_free (mark (side_to_move b) b square)) l) <=
-    length (filter (is_free b) l)).
-  { induction l0 as [|x l0 IH]; simpl; [easy|].
-    destruct (is_free (mark _ _ _) x) eqn:E.
-    - apply mark_other in E as [-> _]. simpl. lia.
-    - destruct (is_free b x); simpl; lia. }
-  induction l as [|x l IH]; simpl; [easy|]. intros [-> | I].
-  - destruct (is_free (mark _ _ _) square) eqn:E; [now apply mark_other in E as [_ []]|].
-    rewrite F. simpl. specialize (W l). lia.
-  - specialize (IH I). destruct (is_free (mark _ _ _) x) eqn:E.
-    + apply mark_other in E as [-> _]. simpl. lia.
-    + destruct (is_free b x); simpl; lia.
+  intros b square _ I. apply filter_In in I as [_ F]. simpl. generalize (side_to_move b). intros p.
+  revert square F. unfold free_squares, is_free.
+  induction b as [|[c|] b IH]; intros [|square] F; simpl in *; try easy; try (apply IH in F; lia). lia.
 Qed.
 
 (** Images of a board: square by square, where the mark comes from. *)
