@@ -13,6 +13,10 @@ Proof. decide equality; apply Z.eq_dec. Defined.
 (** The pawns that remain, in the order of the instance. *)
 Record position := { knight : square; pawns : list square; mover : player }.
 
+(** Alice is Max, and begins. *)
+Definition start_with (k : square) (ps : list square) : position :=
+  {| knight := k; pawns := ps; mover := Max |}.
+
 Section Board.
   Variables rows columns : Z.
 
@@ -41,7 +45,6 @@ Section Board.
     | None => 0
     end.
 
-  (** Alice is Max, and begins. *)
   Definition knight_pawns : game scores := {|
     state := position;
     move := square;
@@ -63,10 +66,11 @@ Section Board.
   (** Whether a table of numbers holds the distances to [b]: it is zero at [b]; over a knight's move
       it differs by at most one; and each other square has a neighbour that is nearer. *)
   Definition is_table (table : square -> nat) (b : square) : bool :=
+    let most := squares_of_board in
     forallb (fun a =>
       let n := table a in
       let neighbours := map table (knight_moves a) in
-      (n <? squares_of_board) && forallb (fun m => n <=? S m) neighbours &&
+      (n <? most) && forallb (fun m => n <=? S m) neighbours &&
       if same_square a b then n =? 0 else existsb (fun m => m <? n) neighbours)
       (list_prod (map Z.of_nat (seq 0 (Z.to_nat rows))) (map Z.of_nat (seq 0 (Z.to_nat columns)))).
 
@@ -265,7 +269,7 @@ Section Board.
 
   Theorem knight_pawns_is_right : forall k ps S text p v,
     check_knight_pawns k ps S text = Some (Fine (p, v)) ->
-    secures (G := knight_pawns) p {| knight := k; pawns := ps; mover := Max |} v.
+    secures (G := knight_pawns) p (start_with k ps) v.
   Proof.
     unfold check_knight_pawns, coded_start. intros k ps S text p v E.
     destruct (is_on_board k) eqn:O; [|easy]. destruct (are_fine _) eqn:F; [|easy].

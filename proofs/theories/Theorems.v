@@ -27,7 +27,7 @@ Qed.
 (** The first example of LeetCode 3283: [kx = 1, ky = 1, positions = [[0,0]]]. *)
 Theorem knight_pawns_example_1_is_4 :
   value_of (G := knight_pawns 50 50) (fun s => List.length (pawns s))
-    {| knight := (1, 1); pawns := [(0, 0)]; mover := Max |}%Z = 4%Z.
+    (start_with (1, 1) [(0, 0)])%Z = 4%Z.
 Proof.
   apply (secured_by_both (G := knight_pawns 50 50) _ (pawns_fall 50 50)).
   - apply (knight_pawns_is_right 50 50 _ _ list_source (bytes_of_string knight_pawns_1_max)).
