@@ -63,16 +63,23 @@ Section Board.
   Lemma pawns_fall : falls (G := knight_pawns) (fun s => length (pawns s)).
   Proof. intros s pawn _ I. now apply remove_length_lt. Qed.
 
-  (** Whether a table of numbers holds the distances to [b]: it is zero at [b]; over a knight's move
-      it differs by at most one; and each other square has a neighbour that is nearer. *)
-  Definition is_table (table : square -> nat) (b : square) : bool :=
-    let most := squares_of_board in
-    forallb (fun a =>
-      let n := table a in
-      let neighbours := map table (knight_moves a) in
-      (n <? most) && forallb (fun m => n <=? S m) neighbours &&
-      if same_square a b then n =? 0 else existsb (fun m => m <? n) neighbours)
+  Definition number (a : square) : int := ((of_Z (fst a) << 24) lor of_Z (snd a))%uint63.
+
+  (** The squares of the board, their numbers, and those of the squares a knight's move away. *)
+  Definition numbered : list (square * int * list int) :=
+    map (fun a => (a, number a, map number (knight_moves a)))
       (list_prod (map Z.of_nat (seq 0 (Z.to_nat rows))) (map Z.of_nat (seq 0 (Z.to_nat columns)))).
+
+  (** Whether a table holds the distances to [b]: it is zero at [b]; over a knight's move it differs
+      by at most one; and each other square has a neighbour that is nearer. *)
+  Definition is_table (numbered : list (square * int * list int)) (table : int -> nat) (b : square)
+      : bool :=
+    let most := squares_of_board in
+    forallb (fun '(a, number, near) =>
+      let n := table number in
+      let neighbours := map table near in
+      (n <? most) && forallb (fun m => n <=? S m) neighbours &&
+      if same_square a b then n =? 0 else existsb (fun m => m <? n) neighbours) numbered.
 
   Lemma find_first : forall f k n from, f (from + k) = true ->
     (forall j, j < k -> f (from + j) = false) -> k < n -> List.find f (seq from n) = Some (from + k).
@@ -84,16 +91,17 @@ Section Board.
       intros j J. rewrite Nat.add_succ_comm. apply F. lia.
   Qed.
 
-  Theorem table_is_right : forall table b, is_table table b = true ->
-    forall a, is_on_board a = true -> distance a b = table a.
+  Theorem table_is_right : forall table b, is_table numbered table b = true ->
+    forall a, is_on_board a = true -> distance a b = table (number a).
   Proof.
-    intros t b T. unfold is_table in T. rewrite forallb_forall in T.
+    intros table b T. unfold is_table in T. rewrite forallb_forall in T.
+    set (t := fun a => table (number a)).
     assert (P : forall a, is_on_board a = true -> t a < squares_of_board /\
       (forall c, In c (knight_moves a) -> t a <= S (t c)) /\
       (a = b /\ t a = 0 \/ a <> b /\ exists c, In c (knight_moves a) /\ t c < t a)).
-    { intros a H. specialize (T a). cbv zeta in T.
-      rewrite !andb_true_iff, Nat.ltb_lt, forallb_forall in T. destruct T as [[L D] N].
-      - destruct a as [r c]. unfold is_on_board in H.
+    { intros a H. specialize (T (a, number a, map number (knight_moves a))). cbv beta iota zeta in T.
+      rewrite map_map, !andb_true_iff, Nat.ltb_lt, forallb_forall in T. destruct T as [[L D] N].
+      - apply in_map_iff. exists a. split; [easy|]. destruct a as [r c]. unfold is_on_board in H.
         rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt in H.
         apply in_prod; apply in_map_iff; [exists (Z.to_nat r) | exists (Z.to_nat c)];
           rewrite in_seq; lia.
@@ -118,33 +126,31 @@ Section Board.
     intros j J. simpl. apply not_true_is_false. intros E. apply U in E; [lia | easy].
   Qed.
 
-  (** A table of distances by breadth-first search. It needs no proof: [is_table] checks it. *)
-  Definition number (a : square) : int := ((of_Z (fst a) << 24) lor of_Z (snd a))%uint63.
+  (** Tables by number, and a breadth-first search. It needs no proof: [is_table] checks it. *)
   Definition scatter (n : int) : int := (n * 7046029254386353131)%uint63.
+  Definition look {A} (default : A) (table : store int A) (n : int) : A :=
+    match find Uint63.eqb scatter n table with Some a => a | None => default end.
 
-  (** [ring] are the squares at the greatest distance so far. *)
-  Fixpoint spread (limit distance : nat) (ring : list square) (table : store int nat)
-      : store int nat :=
+  (** [ring] are the squares at the greatest distance so far, [near] the neighbours of all. *)
+  Fixpoint spread (near : store int (list int)) (limit distance : nat) (ring : list int)
+      (table : store int nat) : store int nat :=
     match limit, ring with
     | S limit, _ :: _ =>
-        let '(ring, table) := fold_left (fun '(ring, table) a =>
-            match find Uint63.eqb scatter (number a) table with
+        let '(ring, table) := fold_left (fun '(ring, table) n =>
+            match find Uint63.eqb scatter n table with
             | Some _ => (ring, table)
-            | None => (a :: ring, add Uint63.eqb scatter (number a) (S distance) table)
+            | None => (n :: ring, add Uint63.eqb scatter n (S distance) table)
             end)
-          (flat_map knight_moves ring) ([], table) in
-        spread limit (S distance) ring table
+          (flat_map (look [] near) ring) ([], table) in
+        spread near limit (S distance) ring table
     | _, _ => table
     end.
 
   (** A pawn: its square, a bit of its own, and the distances to it. *)
-  Record pawn := { at_square : square; bit : int; table : store int nat }.
+  Record pawn := { at_square : square; bit : int; distances : store int nat }.
 
-  Definition distance_to (p : pawn) (a : square) : nat :=
-    match find Uint63.eqb scatter (number a) (table p) with Some n => n | None => 0 end.
-
-  (** A position with the bits of the pawns that remain. *)
-  Record coded := { knight_at : square; remaining : int; coded_mover : player }.
+  (** A position: the number of the knight's square, and the bits of the pawns that remain. *)
+  Record coded := { knight_at : int; remaining : int; coded_mover : player }.
 
   Definition remains (set : int) (p : pawn) : bool := negb (set land bit p =? 0)%uint63.
 
@@ -157,24 +163,26 @@ Section Board.
       to_move := coded_mover;
       moves t := filter (remains (remaining t)) all;
       play t p := {|
-        knight_at := at_square p;
+        knight_at := number (at_square p);
         remaining := (remaining t lxor (remaining t land bit p))%uint63;
         coded_mover := opponent (coded_mover t);
       |};
-      reward t p := Z.of_nat (distance_to p (knight_at t));
+      reward t p := Z.of_nat (look 0 (distances p) (knight_at t));
       decided _ := None;
       terminal_value _ := 0%Z;
     |}.
 
     (** The tables are right, and pawns on different squares have different bits. *)
     Definition are_fine : bool :=
-      forallb (fun p => is_on_board (at_square p) && is_table (distance_to p) (at_square p) &&
+      let numbered := numbered in
+      forallb (fun p => is_on_board (at_square p) &&
+        is_table numbered (look 0 (distances p)) (at_square p) &&
         forallb (fun q =>
           if same_square (at_square p) (at_square q) then (bit p =? bit q)%uint63
           else (bit p land bit q =? 0)%uint63) all) all.
 
     Definition stands_for (s : position) (t : coded) : Prop :=
-      is_on_board (knight s) = true /\ knight s = knight_at t /\ mover s = coded_mover t /\
+      is_on_board (knight s) = true /\ number (knight s) = knight_at t /\ mover s = coded_mover t /\
       pawns s = map at_square (filter (remains (remaining t)) all).
 
     Hypothesis fine : are_fine = true.
@@ -204,7 +212,7 @@ Section Board.
       intros s t p [O [K [M E]]] I. simpl in I. apply filter_In in I as [I R].
       assert (F := fine). unfold are_fine in F. rewrite forallb_forall in F. specialize (F p I).
       rewrite !andb_true_iff in F. destruct F as [[B T] _]. split.
-      - simpl. now rewrite <- K, (table_is_right _ _ T _ O).
+      - simpl. now rewrite <- K, <- (table_is_right _ _ T _ O).
       - unfold stands_for. simpl. rewrite M, E. repeat split; try easy.
         assert (L : incl all all) by apply incl_refl. revert L. generalize all at 1 3 4. intros l.
         induction l as [|q l IH]; intros L; simpl; [easy|].
@@ -230,31 +238,31 @@ Section Board.
       refine {|
         key := (fun t => t) : state coded_game -> coded;
         same_key t u := (remaining t =? remaining u)%uint63 &&
-          (if same_square (knight_at t) (knight_at u) then true else false) &&
+          (knight_at t =? knight_at u)%uint63 &&
           is_player (coded_mover t) (coded_mover u);
-        hash t := scatter (remaining t lxor (number (knight_at t) << 27))%uint63;
+        hash t := scatter (remaining t lxor (knight_at t << 27))%uint63;
         is_state _ := True
       |}; try easy.
-      - intros [k r m] [k' r' m']. simpl. rewrite !andb_true_iff, Uint63.eqb_spec, is_player_spec.
-        destruct (same_square k k'); split; [intros [[]] | intros [=]; split | intros [[]] |]; try easy;
-          congruence.
+      - intros [k r m] [k' r' m']. simpl. rewrite !andb_true_iff, !Uint63.eqb_spec, is_player_spec.
+        split; [intros [[-> ->] ->]; easy | now intros [= -> -> ->]].
       - now intros t u _ _ <-.
     Defined.
   End Pawns.
 
-  Definition make_pawn '((n, b) : nat * square) : pawn := {|
-    at_square := b;
-    bit := (1 << of_Z (Z.of_nat n))%uint63;
-    table := spread squares_of_board 0 [b] (add Uint63.eqb scatter (number b) 0 Leaf);
-  |}.
-
   (** The pawns with their tables, and the coded start, if this is an instance of the game. *)
   Definition coded_start (k : square) (ps : list square) : option (list pawn * coded) :=
+    let near := fold_left (fun t '(_, n, near) => add Uint63.eqb scatter n near t) numbered Leaf in
+    let make_pawn '((i, b) : nat * square) := {|
+      at_square := b;
+      bit := (1 << of_Z (Z.of_nat i))%uint63;
+      distances := spread near squares_of_board 0 [number b]
+        (add Uint63.eqb scatter (number b) 0 Leaf);
+    |} in
     let all := map make_pawn (combine (seq 0 (length ps)) ps) in
     let set := fold_left (fun set p => set lor bit p)%uint63 all 0%uint63 in
     if is_on_board k && are_fine all then
       if list_eq_dec same_square ps (map at_square (filter (remains set) all))
-      then Some (all, {| knight_at := k; remaining := set; coded_mover := Max |}) else None
+      then Some (all, {| knight_at := number k; remaining := set; coded_mover := Max |}) else None
     else None.
 
   (** What the program runs; [None] if a square is not on the board, two pawns share a square, or

@@ -25,10 +25,10 @@ Section Tables.
   (** The column of the first empty cell of a row. *)
   Definition next_column (s : position) (row : nat) : nat := nth row (filled s) columns.
 
-  (** All cells above the first empty cell of the row are filled. *)
+  (** The first empty cell of the row is open: in each row above, more cells are filled. *)
   Definition is_open (s : position) (row : nat) : bool :=
     (next_column s row <? columns) &&
-    forallb (fun above => next_column s row <? above) (firstn row (filled s)).
+    forallb (fun above => next_column s row <? next_column s above) (seq 0 row).
 
   Definition score (table : list (list Z)) (row column : nat) : Z :=
     nth column (nth row table []) 0%Z.
@@ -48,6 +48,25 @@ Section Tables.
     decided _ := None;
     terminal_value _ := 0%Z;
   |}.
+
+  (** The rule of the published problem: the open cells are those that are empty, with all cells to
+      the left and all above filled. *)
+  Definition is_filled (s : position) (row column : nat) : Prop := column < next_column s row.
+
+  Theorem open_cells : forall s row column,
+    is_open s row = true /\ column = next_column s row <->
+    column < columns /\ ~ is_filled s row column /\
+    (forall left, left < column -> is_filled s row left) /\
+    (forall above, above < row -> is_filled s above column).
+  Proof.
+    intros s row column. unfold is_open, is_filled.
+    rewrite andb_true_iff, Nat.ltb_lt, forallb_forall. split.
+    - intros [[C F] ->]. repeat split; try lia; try easy.
+      intros above L. apply Nat.ltb_lt, F, in_seq. lia.
+    - intros [C [E [L A]]]. assert (column = next_column s row) as <-.
+      { destruct column as [|column]; [lia|]. specialize (L column). lia. }
+      repeat split; try easy. intros above I. apply in_seq in I. apply Nat.ltb_lt, A. lia.
+  Qed.
 
   Definition empty_board : position := {| filled := repeat 0 rows; mover := Max |}.
 
