@@ -131,7 +131,10 @@ let connect_four board =
     | _ -> bad "`%c` is not a column" digit
   in
   let played = List.map column (List.of_seq (String.to_seq moves)) in
-  let or_bad = function Some answer -> answer | None -> bad "the moves `%s` cannot be played" moves in
+  let or_bad = function
+    | Some answer -> answer
+    | None -> bad "the moves `%s` cannot be played" moves
+  in
   ( (fun byte_at length ->
       or_bad (connect_four_file byte_at length (nat width) (nat height) played)),
     fun () -> or_bad (connect_four_positions (nat width) (nat height) played) )
@@ -151,17 +154,20 @@ let knight_pawns board =
         let what = Printf.sprintf "pawn %d" (List.length pawns) in
         read size knight (square what text :: pawns) words
     | word :: _ ->
-        bad "expected --board ROWSxCOLUMNS, --knight ROW,COLUMN or --pawn ROW,COLUMN, found `%s`" word
+        bad "expected --board ROWSxCOLUMNS, --knight ROW,COLUMN or --pawn ROW,COLUMN, found `%s`"
+          word
     | [] -> (size, knight, List.rev pawns)
   in
   let (rows, columns), knight, pawns = read (50, 50) None [] (words board) in
-  let knight = match knight with Some it -> it | None -> bad "the knight has no --knight ROW,COLUMN" in
+  let knight =
+    match knight with Some it -> it | None -> bad "the knight has no --knight ROW,COLUMN"
+  in
   let count = List.length pawns in
   if count = 0 then bad "there is no --pawn ROW,COLUMN";
   if count > most_pawns then bad "there are %d pawns, and at most %d are allowed" count most_pawns;
   if min rows columns < 3 || max rows columns < 4 || rows > most_squares / columns then
-    bad "the board %dx%d: expected at least 3x4, so that a knight reaches all squares, and at most %d \
-         squares" rows columns most_squares;
+    bad "the board %dx%d: expected at least 3x4, so that a knight reaches all squares, and at most \
+         %d squares" rows columns most_squares;
   let on_board what (row, column) =
     if row >= rows || column >= columns then
       bad "%s at %d,%d is off the board %dx%d: rows and columns count from 0" what row column rows
@@ -202,9 +208,14 @@ let staircase board =
       (List.length scores);
   let cell table row column = List.nth scores ((((table * rows) + row) * columns) + column) in
   let all = List.init cells (fun at -> max (List.nth scores at) (List.nth scores (cells + at))) in
-  let add sum score = if score > greatest_score - sum then bad "the greater scores of all cells add up to more than %d" greatest_score else sum + score in
+  let add sum score =
+    if score <= greatest_score - sum then sum + score
+    else bad "the greater scores of all cells add up to more than %d" greatest_score
+  in
   ignore (List.fold_left add 0 all);
-  let table number = List.init rows (fun row -> List.init columns (fun column -> z (cell number row column))) in
+  let table number =
+    List.init rows (fun row -> List.init columns (fun column -> z (cell number row column)))
+  in
   ( (fun byte_at length -> staircase_file byte_at length (table 0) (table 1)),
     fun () -> staircase_positions (table 0) (table 1) )
 

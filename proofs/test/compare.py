@@ -135,7 +135,8 @@ def compare_positions(games, random):
         assert code == 0, (it, error)
         info = run(games.program, "store", "info", store)[1]
         rows = [line.split() for line in info.split("\n")]
-        in_rust = [(row[0], row[1].replace(",", "")) for row in rows if row and row[0].isdigit() and len(row) > 4]
+        rows = [row for row in rows if len(row) > 4 and row[0].isdigit()]
+        in_rust = [(row[0], row[1].replace(",", "")) for row in rows]
         in_coq = run(FOLDER / "check", "--positions", *it.proven)[1]
         in_coq = [tuple(line.split()) for line in in_coq.split("\n")[:-1]]
         assert in_rust == in_coq, (it, in_rust, in_coq)

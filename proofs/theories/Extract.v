@@ -24,7 +24,8 @@ Section File.
 End File.
 
 (** The number of positions of each ply. *)
-Definition tic_tac_toe_positions : list int := positions_by_ply tic_tac_toe_keys 9 TicTacToe.empty_board.
+Definition tic_tac_toe_positions : list int :=
+  positions_by_ply tic_tac_toe_keys 9 TicTacToe.empty_board.
 
 Definition connect_four_positions (width height : nat) (played : list nat) : option (list int) :=
   match fits_or_not width height with

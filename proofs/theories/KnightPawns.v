@@ -25,8 +25,9 @@ Section Board.
 
   Definition knight_moves '((row, column) : square) : list square :=
     filter is_on_board
-      [(row - 2, column - 1); (row - 2, column + 1); (row - 1, column - 2); (row - 1, column + 2);
-       (row + 1, column - 2); (row + 1, column + 2); (row + 2, column - 1); (row + 2, column + 1)]%Z.
+      [(row - 2, column - 1); (row - 2, column + 1); (row + 2, column - 1); (row + 2, column + 1);
+       (row - 1, column - 2); (row - 1, column + 2); (row + 1, column - 2); (row + 1, column + 2)
+      ]%Z.
 
   (** Whether [n] moves of a knight can lead from [a] to [b]. *)
   Fixpoint leads (n : nat) (a b : square) : bool :=
@@ -82,7 +83,8 @@ Section Board.
       if same_square a b then n =? 0 else existsb (fun m => m <? n) neighbours) numbered.
 
   Lemma find_first : forall f k n from, f (from + k) = true ->
-    (forall j, j < k -> f (from + j) = false) -> k < n -> List.find f (seq from n) = Some (from + k).
+    (forall j, j < k -> f (from + j) = false) -> k < n ->
+    List.find f (seq from n) = Some (from + k).
   Proof.
     intros f. induction k as [|k IH]; intros [|n] from T F L; try lia; simpl.
     - rewrite Nat.add_0_r in *. now rewrite T.
@@ -99,8 +101,8 @@ Section Board.
     assert (P : forall a, is_on_board a = true -> t a < squares_of_board /\
       (forall c, In c (knight_moves a) -> t a <= S (t c)) /\
       (a = b /\ t a = 0 \/ a <> b /\ exists c, In c (knight_moves a) /\ t c < t a)).
-    { intros a H. specialize (T (a, number a, map number (knight_moves a))). cbv beta iota zeta in T.
-      rewrite map_map, !andb_true_iff, Nat.ltb_lt, forallb_forall in T. destruct T as [[L D] N].
+    { intros a H. specialize (T (a, number a, map number (knight_moves a))).
+      cbv beta iota zeta in T. rewrite map_map, !andb_true_iff, Nat.ltb_lt, forallb_forall in T. destruct T as [[L D] N].
       - apply in_map_iff. exists a. split; [easy|]. destruct a as [r c]. unfold is_on_board in H.
         rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt in H.
         apply in_prod; apply in_map_iff; [exists (Z.to_nat r) | exists (Z.to_nat c)];
@@ -194,8 +196,8 @@ Section Board.
       intros p q set I J. unfold are_fine in fine. rewrite forallb_forall in fine.
       specialize (fine p I). apply andb_true_iff in fine as [_ F]. rewrite forallb_forall in F.
       specialize (F q J). unfold remains.
-      assert (B : forall x y, (forall i, Uint63.bit x i = Uint63.bit y i) -> (x =? 0)%uint63 = (y =? 0)%uint63)
-        by (intros x y E; now rewrite (bit_ext x y E)).
+      assert (B : forall x y, (forall i, Uint63.bit x i = Uint63.bit y i) ->
+        (x =? 0)%uint63 = (y =? 0)%uint63) by (intros x y E; now rewrite (bit_ext x y E)).
       destruct (same_square _ _); apply Uint63.eqb_spec in F.
       - rewrite <- F. rewrite (B _ 0%uint63); [easy|]. intros i.
         rewrite bit_0, land_spec, lxor_spec, land_spec.

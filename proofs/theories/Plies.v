@@ -20,7 +20,7 @@ Section Plies.
 
   Fixpoint positions_after (plies : nat) (ss : list (state G)) : list int :=
     match plies, next_ply ss with
-    | S plies, (_ :: _ as ss, count) => count :: positions_after plies ss
+    | S plies, ((_ :: _) as ss, count) => count :: positions_after plies ss
     | _, _ => []
     end.
 

@@ -88,17 +88,20 @@ Section Tables.
       key := (fun s => s) : state staircase -> position;
       same_key s t := (if list_eq_dec Nat.eq_dec (filled s) (filled t) then true else false) &&
         is_player (mover s) (mover t);
-      hash s := (fold_left (fun h n => 33 * h + of_nat n) (filled s) 0 * 7046029254386353131)%uint63;
+      hash s := (7046029254386353131 *
+        fold_left (fun h n => 33 * h + of_nat n) (filled s) 0)%uint63;
       is_state _ := True
     |}; try easy.
     - intros [l p] [m q]. simpl. rewrite andb_true_iff, is_player_spec.
-      destruct (list_eq_dec _ l m); split; [intros [] | intros [=]; split | |]; try easy; congruence.
+      destruct (list_eq_dec _ l m); split; [intros [] | intros [=]; split | |]; try easy;
+        congruence.
     - now intros s t _ _ <-.
   Defined.
 
   (** What the program runs. *)
   Definition check_staircase (S : source) (text : rest S) :=
-    check staircase_keys S (read_score (-2147483648) 2147483647) (2 + rows * columns) empty_board text.
+    check staircase_keys S (read_score (-2147483648) 2147483647) (2 + rows * columns) empty_board
+      text.
 
   Theorem staircase_is_right : forall S text p v, check_staircase S text = Fine (p, v) ->
     secures (G := staircase) p empty_board v.

@@ -5,7 +5,8 @@ Import ListNotations.
 From Proofs Require Import Game Values Text TicTacToe ConnectFour Bitboards KnightPawns
   Staircase Certificates.
 
-Theorem tic_tac_toe_is_a_draw : value_of (G := tic_tac_toe) free_squares TicTacToe.empty_board = Draw.
+Theorem tic_tac_toe_is_a_draw :
+  value_of (G := tic_tac_toe) free_squares TicTacToe.empty_board = Draw.
 Proof.
   apply (secured_by_both (G := tic_tac_toe) free_squares free_squares_fall).
   - apply (tic_tac_toe_is_right list_source (bytes_of_string tic_tac_toe_max)).
