@@ -83,14 +83,19 @@ let reason show = function
   | LinesLeft -> (1, "the certificate has more lines than positions need")
   | SecuresOnly value ->
       (1, Printf.sprintf "the moves up to this line secure only %s here" (show value))
+  | LosesSooner -> (1, "the moves of the certificate lose, and sooner than it claims")
   | Repeats -> (1, "a position repeats")
   | TooDeep -> (1, "play is longer than the game can be")
 
 let report game show = function
-  | Fine (player, value) ->
-      Printf.printf "proven: secures %s (start of %s) (%s)\n" (name player) game (show value);
+  | Fine ((player, value), play_ends) ->
+      let theorem, endless =
+        if play_ends then ("secures", "") else ("keeps", "; endless play is a draw")
+      in
+      Printf.printf "proven: %s %s (start of %s) (%s)\n" theorem (name player) game (show value);
       let most = match player with Max -> "at least" | Min -> "at most" in
-      Printf.printf "%s secures %s %s, whatever the opponent does\n" (name player) most (show value);
+      Printf.printf "%s %s %s %s, whatever the opponent does%s\n" (name player) theorem most
+        (show value) endless;
       0
   | Wrong (line, fault) ->
       let code, text = reason show fault in
@@ -103,6 +108,8 @@ let usage =
   \  connect-four WIDTHxHEIGHT[:MOVES]     the columns played, from 1 (a is 10)\n\
   \  knight-pawns '[--board ROWSxCOLUMNS] --knight ROW,COLUMN --pawn ROW,COLUMN …'\n\
   \  staircase 'ROWS COLUMNS NUMBER …'     the scores of black, row by row, and those of white\n\
+  \  chase '[--board ROWSxCOLUMNS] --white ROW,COLUMN --black ROW,COLUMN [--white-steps N] \
+   [--black-steps N]'\n\
    FILE is the text of a certificate; - reads standard input\n\
    or: check --positions GAME BOARD        prints the number of positions of each ply"
 
@@ -219,6 +226,54 @@ let staircase board =
   ( (fun byte_at length -> staircase_file byte_at length (table 0) (table 1)),
     fun () -> staircase_positions (table 0) (table 1) )
 
+let most_squares_of_chase = 46340
+
+let chase board =
+  let rec read given = function
+    | option :: _ when List.mem_assoc option given -> bad "there is more than one %s" option
+    | (("--board" | "--white" | "--black" | "--white-steps" | "--black-steps") as option)
+      :: text :: words ->
+        read ((option, text) :: given) words
+    | word :: _ ->
+        bad "expected --board ROWSxCOLUMNS, --white ROW,COLUMN, --black ROW,COLUMN, --white-steps N \
+             or --black-steps N, found `%s`" word
+    | [] -> given
+  in
+  let given = read [] (words board) in
+  let get option default = if List.mem_assoc option given then List.assoc option given else default in
+  let rows, columns = sides "ROWSxCOLUMNS" (get "--board" "4x4") in
+  if rows = 0 || columns > most_squares_of_chase / rows || rows * columns < 2 then
+    bad "the board %dx%d does not have between 2 and %d squares" rows columns most_squares_of_chase;
+  let square option =
+    let row, column = pair option ',' "ROW,COLUMN" (get option "nothing") in
+    if row < 1 || row > rows || column < 1 || column > columns then
+      bad "%s %d,%d is off the board %dx%d: rows and columns count from 1" option row column rows
+        columns;
+    (row, column)
+  in
+  let white, black = (square "--white", square "--black") in
+  if white = black then bad "both pieces are on the square %d,%d" (fst white) (snd white);
+  (* More steps than a board has rows or columns lead off it. *)
+  let steps option default =
+    match number option (get option default) with
+    | 0 -> bad "%s: a piece must be allowed at least one step" option
+    | steps -> nat (min steps (max rows columns))
+  in
+  let white_steps, black_steps = (steps "--white-steps" "1", steps "--black-steps" "2") in
+  let z_square (row, column) = (z row, z column) in
+  ( (fun byte_at length ->
+      chase_file byte_at length (z rows) (z columns) white_steps black_steps (z_square white)
+        (z_square black)),
+    fun () -> bad "positions of the chase repeat, so they have no ply" )
+
+(* A game in which no position repeats: play ends. *)
+let ending (file, positions) =
+  ( (fun byte_at length ->
+      match file byte_at length with
+      | Fine claim -> Fine (claim, true)
+      | Wrong (line, why) -> Wrong (line, why)),
+    positions )
+
 (* Prints the verdict on a file, or without one the number of positions of each ply. *)
 let answer path name show (file, positions) =
   match path with
@@ -237,10 +292,11 @@ let check game board path =
   match game with
   | "tic-tac-toe" ->
       if board <> "3x3" then bad "tic-tac-toe has the board 3x3, not `%s`" board;
-      answer path game outcome (tic_tac_toe_file, fun () -> tic_tac_toe_positions)
-  | "connect-four" -> answer path name score (connect_four board)
-  | "knight-pawns" -> answer path name score (knight_pawns board)
-  | "staircase" -> answer path name score (staircase board)
+      answer path game outcome (ending (tic_tac_toe_file, fun () -> tic_tac_toe_positions))
+  | "connect-four" -> answer path name score (ending (connect_four board))
+  | "knight-pawns" -> answer path name score (ending (knight_pawns board))
+  | "staircase" -> answer path name score (ending (staircase board))
+  | "chase" -> answer path name outcome (chase board)
   | _ -> bad "there is no game `%s` here\n%s" game usage
 
 let () =

@@ -9,8 +9,9 @@ import random
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
 FOLDER = Path(__file__).resolve().parent.parent
 
@@ -21,10 +22,11 @@ def run(*arguments, text=""):
 
 
 class Games:
-    """The instances of Rust's program and of the proven one."""
+    """The instances of Rust's program and of the proven one, two at a time."""
 
     def __init__(self, program, directory):
-        self.program, self.file = program, directory / "certificate.txt"
+        self.program, self.directory = program, directory
+        self.map = ThreadPoolExecutor(2).map
 
     def certificate(self, player, it):
         code, text, error = run(self.program, "certificate", "write", "-", "--player", player, *it.rust)
@@ -33,9 +35,8 @@ class Games:
 
     def verdicts(self, text, it):
         """Whether Rust accepts the text, and whether the proven checker does."""
-        self.file.write_text(text)
-        in_rust = run(self.program, "certificate", "check", self.file, *it.rust)
-        in_coq = run(FOLDER / "check", *it.proven, self.file)
+        in_rust = run(self.program, "certificate", "check", "-", *it.rust, text=text)
+        in_coq = run(FOLDER / "check", *it.proven, "-", text=text)
         assert in_rust[0] in (0, 1, 2) and in_coq[0] in (0, 1, 2), (in_rust, in_coq)
         return in_rust[0] == 0, in_coq[0] == 0
 
@@ -47,7 +48,7 @@ class Instance(NamedTuple):
     proven: list  # those of the proven checker
     solve: list  # those of `optimal-play solve`,
     text: str = ""  # and what it reads
-    sign: int = 1  # of its value, seen from Max
+    claim: Callable = str  # from the value that it prints to that of a certificate
 
 
 def tic_tac_toe():
@@ -57,7 +58,8 @@ def tic_tac_toe():
 def connect_four(width, height, moves=""):
     rust = ["connect-four", "--board", f"{width}x{height}"] + [moves] * (moves != "")
     board = f"{width}x{height}" + f":{moves}" * (moves != "")
-    return Instance(rust, ["connect-four", board], rust, "", -1 if len(moves) % 2 else 1)
+    sign = -1 if len(moves) % 2 else 1  # the solver's score is that of the player to move
+    return Instance(rust, ["connect-four", board], rust, "", lambda value: str(sign * int(value)))
 
 
 def knight_pawns(rows, columns, squares):
@@ -76,6 +78,14 @@ def staircase(rows, columns, scores):
         text += " ".join(words[2 + row * columns : 2 + (row + 1) * columns]) + "\n"
     proven = ["staircase", " ".join(words)]
     return Instance(["staircase", *words], proven, ["staircase", "-"], text)
+
+
+def chase(rows, columns, white, black, steps):
+    words = ["--board", f"{rows}x{columns}", "--white", "%d,%d" % white, "--black", "%d,%d" % black]
+    words += ["--white-steps", str(steps[0]), "--black-steps", str(steps[1])]
+    claims = {"WHITE": "Max wins in", "BLACK": "Min wins in", "DRAW": "draw"}
+    return Instance(["chase", *words], ["chase", " ".join(words)], ["chase", *words], "",
+                    lambda value: " ".join(claims.get(word, word) for word in value.split()))
 
 
 def random_connect_four(random):
@@ -103,24 +113,37 @@ def random_staircase(random):
     return staircase(rows, columns, scores)
 
 
+def random_chase(random):
+    """Draws are many where white is as fast as black."""
+    rows, columns = random.choice([(2, 2), (3, 3), (1, 6), (4, 3), (3, 5), (4, 4), (2, 7)])
+    squares = [(row + 1, column + 1) for row in range(rows) for column in range(columns)]
+    steps = random.choice([(1, 2), (1, 2), (1, 1), (2, 2), (2, 1), (1, 9)])
+    return chase(rows, columns, *random.sample(squares, 2), steps)
+
+
 def compare_instances(games, count, random):
-    kinds = [random_connect_four, random_knight_pawns, random_staircase]
+    kinds = [random_connect_four, random_knight_pawns, random_staircase, random_chase]
     compared = refused = 0
-    while compared < count:
-        it = kinds[compared % len(kinds)](random)
+
+    def compare(it):
+        """Whether there is such an instance; else both refuse it."""
         code, value, _ = run(games.program, "solve", *it.solve, "--format", "value", text=it.text)
-        if code != 0:  # a move follows the end of the game: both refuse the position
-            games.file.write_text("optimal-play certificate 1\nplayer Max\nvalue -99\n")
-            assert run(FOLDER / "check", *it.proven, games.file)[0] == 2, it
-            refused += 1
-            continue
-        value = int(value) * it.sign
+        if code != 0:  # a move follows the end of the game
+            text = "optimal-play certificate 1\nplayer Max\nvalue -99\n"
+            assert run(FOLDER / "check", *it.proven, "-", text=text)[0] == 2, it
+            return False
+        value = it.claim(value.strip())
         for player in ("max", "min"):
             text = games.certificate(player, it)
             assert text.split("\n")[2] == f"value {value}", (it, text[:60], value)
             verdicts = games.verdicts(text, it)
             assert verdicts == (True, True), (it, verdicts)
-        compared += 1
+        return True
+
+    while compared < count:
+        instances = [kinds[number % len(kinds)](random) for number in range(compared, count)]
+        found = list(games.map(compare, instances))
+        compared, refused = compared + found.count(True), refused + found.count(False)
     print(f"{compared} instances: both certificates prove the solver's value; {refused} refused alike")
 
 
@@ -130,7 +153,7 @@ def compare_positions(games, random):
     every += [random_knight_pawns(random, [pawns]) for pawns in (1, 2, 5, 8, 10)]
     every += [random_staircase(random) for _ in range(5)]
     for number, it in enumerate(every):
-        store = games.file.parent / f"store-{number}"
+        store = games.directory / f"store-{number}"
         code, _, error = run(games.program, "solve", *it.solve, "--store", store, text=it.text)
         assert code == 0, (it, error)
         info = run(games.program, "store", "info", store)[1]
@@ -159,7 +182,7 @@ def mutate(lines, random):
             lines[2] = random.choice(
                 ["value 0", "value 1", "value -1", "value -2", "value 3", "value 127", "value -128",
                  "value 128", "value 9", "value 2147483647", "value -2147483648", "value -0", "value 01", "value +1", "value draw", "value Max wins in 9",
-                 "value Min wins in 0", "value Min wins in 32767", "value Max wins in 05"])
+                 "value Min wins in 0", "value Min wins in 5", "value Min wins in 7", "value Min wins in 32767", "value Max wins in 05"])
         else:
             at = random.randrange(len(lines))
             lines[at] = random.choice(
@@ -173,13 +196,14 @@ def compare_mutants(games, count, random):
              connect_four(5, 3, "33")]
     start += [random_knight_pawns(random, [pawns]) for pawns in (1, 3, 4, 6)]
     start += [random_staircase(random) for _ in range(4)]
+    start += [random_chase(random) for _ in range(8)]
     texts = [(games.certificate(player, it).split("\n")[:-1], it)
              for it in start for player in ("max", "min")]
+    mutants = [(mutate(lines, random), it)
+               for lines, it in (texts[number % len(texts)] for number in range(count))]
     accepted = 0
-    for number in range(count):
-        lines, it = texts[number % len(texts)]
-        text = mutate(lines, random)
-        in_rust, in_coq = games.verdicts(text, it)
+    for (text, it), (in_rust, in_coq) in zip(
+            mutants, games.map(lambda mutant: games.verdicts(*mutant), mutants)):
         assert in_rust == in_coq, f"{it}: Rust {in_rust}, Coq {in_coq}, of {text!r}"
         accepted += in_coq
     assert 0 < accepted < count, accepted
@@ -189,9 +213,9 @@ def compare_mutants(games, count, random):
 def main(program, instances=1000, mutants=2000):
     with tempfile.TemporaryDirectory() as directory:
         games = Games(program, Path(directory))
-        compare_positions(games, random.Random(56))
-        compare_instances(games, int(instances), random.Random(57))
-        compare_mutants(games, int(mutants), random.Random(58))
+        compare_positions(games, random.Random(1))
+        compare_instances(games, int(instances), random.Random(2))
+        compare_mutants(games, int(mutants), random.Random(3))
 
 
 main(*sys.argv[1:])

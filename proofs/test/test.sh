@@ -32,10 +32,21 @@ for player in max min; do
         certificates/knight_pawns_1_$player.txt
     expect 0 "proven: secures" staircase "2 3 2 7 3 9 1 2 3 7 2 2 3 1" \
         certificates/staircase_1_$player.txt
+    expect 0 "proven: keeps" chase \
+        "--board 3x3 --white 1,1 --black 2,2 --white-steps 2" certificates/chase_draw_$player.txt
 done
 sed 's/^0$/1/' certificates/knight_pawns_1_max.txt > build/number.txt
 expect 1 "line 4: the position has no move number 1" knight-pawns \
     "--knight 1,1 --pawn 0,0" build/number.txt
+expect 0 "proven: secures Min" chase "--board 2x2 --white 1,1 --black 2,2" \
+    certificates/chase_2_min.txt
+expect 0 "proven: keeps Max" chase "--board 2x2 --white 1,1 --black 2,2" certificates/chase_2_max.txt
+sed 's/in 2/in 3/' certificates/chase_2_max.txt > build/later.txt
+expect 1 "line 5: the moves of the certificate lose, and sooner" chase \
+    "--board 2x2 --white 1,1 --black 2,2" build/later.txt
+sed 's/draw/Max wins in 9/' certificates/chase_draw_max.txt > build/win.txt
+expect 1 "line " chase "--board 3x3 --white 1,1 --black 2,2 --white-steps 2" build/win.txt
+expect 2 "--black 5,1 is off the board 4x4" chase "--white 1,1 --black 5,1" build/win.txt
 expect 1 "line 12: the moves up to this line secure only 2" connect-four 5x4 \
     certificates/connect_four_4x4_min.txt
 { cat certificates/tic_tac_toe_max.txt; echo 0; } > build/more.txt

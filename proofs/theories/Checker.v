@@ -26,18 +26,18 @@ Section Checker.
   Context {V : values} {G : game V} (K : keys G) (S : source).
   Notation value := (@value V).
 
-  (** What is left of the text, the number of the last line read, and what is known by key: a
-      value that is secured there, or [None] while the walk has not left the position. *)
-  Record progress := {
+  (** What is left of the text, the number of the last line read, and what is known by key. *)
+  Record progress (A : Type) := {
     text : rest S;
     line : int;
-    known : store (key_type K) (option value);
+    known : store (key_type K) A;
   }.
+  Arguments text {_}. Arguments line {_}. Arguments known {_}.
 
-  Definition look_up (s : state G) (st : progress) : option (option value) :=
+  Definition look_up {A} (s : state G) (st : progress A) : option A :=
     find (same_key K) (hash K) (key K s) (known st).
 
-  Definition remember (s : state G) (item : option value) (st : progress) : progress := {|
+  Definition remember {A} (s : state G) (item : A) (st : progress A) : progress A := {|
     text := text st;
     line := line st;
     known := add (same_key K) (hash K) (key K s) item (known st);
@@ -51,8 +51,8 @@ Section Checker.
     end.
 
   (** The move in the next line. *)
-  Definition read_move (ms : list (move (g := G))) (st : progress)
-      : checked value (move (g := G) * progress) :=
+  Definition read_move {A} (ms : list (move (g := G))) (st : progress A)
+      : checked value (move (g := G) * progress A) :=
     let line := (line st + 1)%uint63 in
     let? (bytes, text) := read_line value S line (text st) in
     match bytes with
@@ -72,17 +72,19 @@ Section Checker.
     match p with Max => at_most w v | Min => at_most v w end.
 
   (** [p] is the player of the certificate. [repeats]: positions of the game may repeat, so the walk
-      looks for a position that it has not left. *)
+      looks for a position that it has not left. Known is a value that is secured in the position, or
+      [None] while the walk has not left it. *)
   Variables (p : player) (repeats : bool).
+  Notation walked := (progress (option value)).
 
   (** The value of a position is known; it must be at least what is needed there. *)
-  Definition settle (need v : value) (st : progress) : checked value (value * progress) :=
+  Definition settle (need v : value) (st : walked) : checked value (value * walked) :=
     if is_as_good p v need then Fine (v, st) else Wrong (line st) (SecuresOnly v).
 
   (** The worst that a reply leads to. *)
-  Fixpoint replies (reply : move (g := G) -> progress -> checked value (value * progress))
-      (ms : list (move (g := G))) (worst : value) (st : progress)
-      : checked value (value * progress) :=
+  Fixpoint replies (reply : move (g := G) -> walked -> checked value (value * walked))
+      (ms : list (move (g := G))) (worst : value) (st : walked)
+      : checked value (value * walked) :=
     match ms with
     | [] => Fine (worst, st)
     | m :: ms =>
@@ -90,15 +92,15 @@ Section Checker.
     end.
 
   (** What a move is worth, by the walk from the position after it. *)
-  Definition follow (walk : state G -> value -> progress -> checked value (value * progress))
-      (s : state G) (need : value) (m : move) (st : progress)
-      : checked value (value * progress) :=
+  Definition follow (walk : state G -> value -> walked -> checked value (value * walked))
+      (s : state G) (need : value) (m : move) (st : walked)
+      : checked value (value * walked) :=
     let? (v, st) := walk (play s m) (owed (reward s m) need) st in
     Fine (back_up (reward s m) v, st).
 
   (** What the player secures in a position. Some value is needed there: less refutes the claim. *)
-  Fixpoint walk (fuel : nat) (s : state G) (need : value) (st : progress)
-      : checked value (value * progress) :=
+  Fixpoint walk (fuel : nat) (s : state G) (need : value) (st : walked)
+      : checked value (value * walked) :=
     match fuel, decided s, moves s with
     | O, _, _ => Wrong (line st) TooDeep
     | Datatypes.S _, Some v, _ => settle need v st
@@ -133,7 +135,7 @@ Section Checker.
     destruct (n =? 0)%uint63; intros H; [left; congruence | right; eauto].
   Qed.
 
-  Lemma read_move_in : forall ms st m st',
+  Lemma read_move_in : forall ms (st : walked) m st',
     read_move ms st = Fine (m, st') -> In m ms /\ known st' = known st.
   Proof.
     intros ms st m st'. unfold read_move.
@@ -149,7 +151,7 @@ Section Checker.
   Proof. unfold settle. intros. destruct (is_as_good p v need); split; congruence. Qed.
 
   (** Everything that is known is secured. *)
-  Definition sound (st : progress) : Prop :=
+  Definition sound (st : walked) : Prop :=
     forall s v, is_state K s -> look_up s st = Some (Some v) -> secures p s v.
 
   Lemma key_or_not : forall k k' : key_type K, k = k' \/ k <> k'.
@@ -223,7 +225,7 @@ Section Checker.
       assert (secures p s (back_up (reward s m) w))
         by (eapply by_a_move; eauto; apply as_good_refl).
       split; [assumption|]. apply remember_sound; [assumption | assumption | congruence].
-    - assert (T' : to_move s = opponent p) by (destruct (to_move s), p; easy).
+    - apply not_player in T.
       destruct (follow m0 st) as [[u st1]|] eqn:W; [|easy].
       assert (I0 : In m0 (moves s)) by (rewrite M; now left).
       destruct (F _ _ _ _ I0 C W) as [D1 C1].
@@ -248,6 +250,7 @@ Section Checker.
     eapply secures_weaker; eassumption.
   Qed.
 End Checker.
+Arguments text {_ _ _ _ _}. Arguments line {_ _ _ _ _}. Arguments known {_ _ _ _ _}.
 
 (** The checker: whose certificate the text is and what it claims, if the claim is right. *)
 Definition check {V} {G : game V} (K : keys G) (S : source) (read_value : list int -> option value)

@@ -3,6 +3,7 @@
 From Coq Require Import List Uint63 ZArith Extraction ExtrOcamlBasic ExtrOCamlInt63.
 From Proofs Require Import Game Text Values Plies TicTacToe ConnectFour Bitboards KnightPawns
   Staircase.
+From Proofs Require Chase.
 
 Section File.
   Variables (byte_at : int -> int) (length : int).
@@ -21,6 +22,13 @@ Section File.
 
   Definition staircase_file (of_max of_min : list (list Z)) : checked Z (player * Z) :=
     check_staircase of_max of_min file (0%uint63 : rest file).
+
+  (** No line of play is longer than the text. *)
+  Definition chase_file (rows columns : Z) (white_steps black_steps : nat) (white black : Z * Z)
+      : checked outcome (player * outcome * bool) :=
+    Chase.check_chase {| Chase.rows := rows; Chase.columns := columns; Chase.steps p :=
+        match p with Max => white_steps | Min => black_steps end |}
+      (Z.to_nat (to_Z length)) (Chase.start white black) file (0%uint63 : rest file).
 End File.
 
 (** The number of positions of each ply. *)
@@ -50,4 +58,5 @@ Definition staircase_positions (of_max of_min : list (list Z)) : list int :=
 
 Extraction Language OCaml.
 Extraction "checker.ml" tic_tac_toe_file connect_four_file knight_pawns_file staircase_file
+  chase_file
   tic_tac_toe_positions connect_four_positions knight_pawns_positions staircase_positions.

@@ -14,6 +14,9 @@ Definition is_player (p q : player) : bool :=
 Lemma is_player_spec : forall p q, is_player p q = true <-> p = q.
 Proof. intros [] []; simpl; split; congruence. Qed.
 
+Lemma not_player : forall p q, is_player p q = false -> p = opponent q.
+Proof. intros [] []; easy. Qed.
+
 (** The values of a game: the worth of the rest of the game, always seen from Max. [at_most v w]:
     Max likes [w] at least as well as [v]. [back_up r v] is the value of a position, if a move with
     the reward [r] leads to the value [v]. [owed r v] is what is needed after that move to have
@@ -147,14 +150,15 @@ Section Secures.
   Lemma better_is_one : forall p v w, better p v w = v \/ better p v w = w.
   Proof. intros [] v w; simpl; destruct (at_most v w); tauto. Qed.
 
-  (** The value by backward induction, in at most [n] moves from here. *)
-  Fixpoint value_within (n : nat) (s : state G) : value :=
+  (** The value by backward induction in at most [n] moves, and what counts if play is not over. *)
+  Fixpoint value_within (unfinished : value) (n : nat) (s : state G) : value :=
     match decided s, moves s, n with
     | Some v, _, _ => v
+    | None, [], _ => terminal_value s
+    | None, _ :: _, O => unfinished
     | None, m :: ms, S n =>
-        let after m := back_up (reward s m) (value_within n (play s m)) in
+        let after m := back_up (reward s m) (value_within unfinished n (play s m)) in
         fold_left (fun v m => better (to_move s) v (after m)) ms (after m)
-    | None, _, _ => terminal_value s
     end.
 
   Section Best.
@@ -189,72 +193,76 @@ Section Secures.
 
   Variables (measure : state G -> nat) (measure_falls : falls measure).
 
-  Definition value_of (s : state G) : value := value_within (measure s) s.
+  Definition value_of (s : state G) : value := value_within (terminal_value s) (measure s) s.
 
-  Lemma result_some : forall s v n, result s = Some v -> value_within n s = v.
+  Lemma result_some : forall s v u n, result s = Some v -> value_within u n s = v.
   Proof.
-    intros s v n. unfold result. destruct n; simpl; destruct (decided s), (moves s); congruence.
+    intros s v u n. unfold result. destruct n; simpl; destruct (decided s), (moves s); congruence.
   Qed.
 
-  Lemma result_none : forall s, result s = None -> decided s = None /\ moves s <> [].
-  Proof. intros s. unfold result. destruct (decided s), (moves s); split; congruence. Qed.
-
-  Lemma value_within_none : forall n s, result s = None ->
-    let after m := back_up (reward s m) (value_within n (play s m)) in
-    (forall m, In m (moves s) -> as_good (to_move s) (value_within (S n) s) (after m)) /\
-    exists m, In m (moves s) /\ value_within (S n) s = after m.
+  Lemma result_none : forall s, result s = None -> decided s = None /\ exists m, In m (moves s).
   Proof.
-    intros n s R after. destruct (result_none s R) as [D N]. simpl. rewrite D.
-    destruct (moves s) as [|m ms]; [congruence|]. fold (after m). split.
-    - destruct (best_as_good (to_move s) after ms (after m)) as [A B].
-      intros m' [<- | I]; [exact A | apply B, I].
-    - destruct (best_is_one (to_move s) after ms (after m)) as [E | [m' [I E]]].
-      + exists m. split; [now left | exact E].
+    intros s. unfold result. destruct (decided s), (moves s) as [|m ms]; try easy.
+    intros _. split; [easy | exists m; now left].
+  Qed.
+
+  Lemma value_within_none : forall u n s, result s = None ->
+    let after m := back_up (reward s m) (value_within u n (play s m)) in
+    (forall m, In m (moves s) -> as_good (to_move s) (value_within u (S n) s) (after m)) /\
+    exists m, In m (moves s) /\ value_within u (S n) s = after m.
+  Proof.
+    intros u n s R after. destruct (result_none s R) as [D [m I]]. simpl. rewrite D.
+    destruct (moves s) as [|m0 ms]; [destruct I|]. fold (after m0). split.
+    - destruct (best_as_good (to_move s) after ms (after m0)) as [A B].
+      intros m' [<- | J]; [exact A | apply B, J].
+    - destruct (best_is_one (to_move s) after ms (after m0)) as [E | [m' [J E]]].
+      + exists m0. split; [now left | exact E].
       + exists m'. split; [now right | exact E].
+  Qed.
+
+  Lemma falls_from : forall s m n, result s = None -> In m (moves s) -> measure s <= S n ->
+    measure (play s m) <= n.
+  Proof. intros s m n R I L. specialize (measure_falls s m (proj1 (result_none s R)) I). lia. Qed.
+
+  Lemma at_least_one : forall s, result s = None -> measure s <= 0 -> False.
+  Proof.
+    intros s R L. destruct (result_none s R) as [D [m I]]. specialize (measure_falls s m D I). lia.
   Qed.
 
   Lemma player_or_opponent : forall p q : player, p = q \/ p = opponent q.
   Proof. intros [] []; simpl; tauto. Qed.
 
   (** Each player secures the value by backward induction, *)
-  Lemma secures_value_within : forall p n s, measure s <= n -> secures p s (value_within n s).
+  Lemma secures_value_within : forall p u n s, measure s <= n -> secures p s (value_within u n s).
   Proof.
-    intros p. induction n as [|n IH]; intros s L.
+    intros p u. induction n as [|n IH]; intros s L.
     all: destruct (result s) as [v|] eqn:R;
-      [ rewrite (result_some s v _ R); eapply at_the_end; [exact R | apply as_good_refl] |].
-    - destruct (result_none s R) as [D N]. destruct (moves s) as [|m ms] eqn:E; [congruence|].
-      specialize (measure_falls s m D). rewrite E in measure_falls.
-      specialize (measure_falls (or_introl eq_refl)). lia.
-    - destruct (value_within_none n s R) as [B [m [I E]]].
-      assert (F : forall m, In m (moves s) -> secures p (play s m) (value_within n (play s m))).
-      { intros m' I'. apply IH. specialize (measure_falls s m' (proj1 (result_none s R)) I'). lia. }
+      [rewrite (result_some s v u _ R); eapply at_the_end; [exact R | apply as_good_refl] |].
+    - destruct (at_least_one s R L).
+    - destruct (value_within_none u n s R) as [B [m [I E]]].
       destruct (player_or_opponent (to_move s) p) as [T | T].
-      + eapply by_a_move; try eassumption; [apply F; exact I|]. rewrite E. apply as_good_refl.
-      + apply whatever_the_reply; try assumption. intros m' I'. eexists. split; [apply F, I'|].
-        apply as_good_opponent. rewrite <- T. apply B, I'.
+      + eapply by_a_move; try eassumption; [apply IH; eapply falls_from; eassumption|].
+        rewrite E. apply as_good_refl.
+      + apply whatever_the_reply; try assumption. intros m' J. eexists.
+        split; [apply IH; eapply falls_from; eassumption|].
+        apply as_good_opponent. rewrite <- T. apply B, J.
   Qed.
 
   (** and nothing that is better. *)
   Lemma secures_no_more : forall p s v,
-    secures p s v -> forall n, measure s <= n -> as_good p (value_within n s) v.
+    secures p s v -> forall u n, measure s <= n -> as_good p (value_within u n s) v.
   Proof.
     intros p. refine (secures_induction p
-      (fun s v => forall n, measure s <= n -> as_good p (value_within n s) v) _ _ _).
-    - intros s w v R A n _. rewrite (result_some s w n R). exact A.
-    - intros s v m w R T I IH A n L. destruct n as [|n].
-      + specialize (measure_falls s m (proj1 (result_none s R)) I). lia.
-      + destruct (value_within_none n s R) as [B _]. rewrite T in B.
-        eapply as_good_trans; [apply B, I|]. eapply as_good_trans; [|exact A].
-        apply as_good_back_up, IH.
-        specialize (measure_falls s m (proj1 (result_none s R)) I). lia.
-    - intros s v R T IH n L. destruct n as [|n].
-      + destruct (result_none s R) as [D N]. destruct (moves s) as [|m ms] eqn:E; [congruence|].
-        specialize (measure_falls s m D). rewrite E in measure_falls.
-        specialize (measure_falls (or_introl eq_refl)). lia.
-      + destruct (value_within_none n s R) as [_ [m [I ->]]].
-        destruct (IH m I) as [w [H A]]. eapply as_good_trans; [|exact A].
-        apply as_good_back_up, H.
-        specialize (measure_falls s m (proj1 (result_none s R)) I). lia.
+      (fun s v => forall u n, measure s <= n -> as_good p (value_within u n s) v) _ _ _).
+    - intros s w v R A u n _. rewrite (result_some s w u n R). exact A.
+    - intros s v m w R T I IH A u [|n] L; [destruct (at_least_one s R L)|].
+      destruct (value_within_none u n s R) as [B _]. rewrite T in B.
+      eapply as_good_trans; [apply B, I|]. eapply as_good_trans; [|exact A].
+      apply as_good_back_up, IH. eapply falls_from; eassumption.
+    - intros s v R T IH u [|n] L; [destruct (at_least_one s R L)|].
+      destruct (value_within_none u n s R) as [_ [m [I ->]]].
+      destruct (IH m I) as [w [H A]]. eapply as_good_trans; [|exact A].
+      apply as_good_back_up, H. eapply falls_from; eassumption.
   Qed.
 
   (** The two definitions agree. *)

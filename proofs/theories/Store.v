@@ -2,7 +2,7 @@
     the key decides on which side of a node the search continues, another bit at each level. No
     theorem needs a property of the hash: it only keeps the tree shallow. *)
 
-From Coq Require Import Uint63.
+From Coq Require Import Uint63 Bool.
 
 Section Store.
   Variables (K A : Type) (same : K -> K -> bool) (hash : K -> int).
@@ -57,6 +57,23 @@ Section Store.
       + destruct (goes_right h') eqn:R', (goes_right h) eqn:R; simpl; rewrite ?R;
           destruct (same k k2); auto.
   Qed.
+
+  (** Whether a test holds for each key and its item. *)
+  Fixpoint for_all (test : K -> A -> bool) (t : store) : bool :=
+    match t with
+    | Leaf => true
+    | Node l k a r => test k a && (for_all test l && for_all test r)
+    end.
+
+  Lemma for_all_found : forall test k a t,
+    for_all test t = true -> find k t = Some a -> test k a = true.
+  Proof.
+    intros test k a t. unfold find. generalize (hash k).
+    induction t as [|l IHl k' a' r IHr]; intros h F E; simpl in *; [easy|].
+    apply andb_true_iff in F as [T F]. apply andb_true_iff in F as [F F'].
+    destruct (same k k') eqn:M; [|destruct (goes_right h); eauto].
+    apply same_spec in M. congruence.
+  Qed.
 End Store.
 
-Arguments Leaf {_ _}. Arguments find {_ _}. Arguments add {_ _}.
+Arguments Leaf {_ _}. Arguments find {_ _}. Arguments add {_ _}. Arguments for_all {_ _}.

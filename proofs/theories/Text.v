@@ -35,11 +35,12 @@ Definition bytes_of_string (s : string) : list int :=
 (** The faults of a certificate: of its text, and of what it claims. *)
 Inductive fault (V : Type) :=
   | NotTheTitle | NotAPlayer | NotAValue | TrustsMore | NotANumber | EndsInALine | TooLong
-  | NoLineLeft | NoSuchMove (number : int) | LinesLeft | SecuresOnly (v : V) | Repeats | TooDeep.
+  | NoLineLeft | NoSuchMove (number : int) | LinesLeft | SecuresOnly (v : V) | LosesSooner
+  | Repeats | TooDeep.
 Arguments NotTheTitle {_}. Arguments NotAPlayer {_}. Arguments NotAValue {_}.
 Arguments TrustsMore {_}. Arguments NotANumber {_}. Arguments EndsInALine {_}.
 Arguments TooLong {_}. Arguments NoLineLeft {_}. Arguments NoSuchMove {_}.
-Arguments LinesLeft {_}. Arguments SecuresOnly {_}. Arguments Repeats {_}. Arguments TooDeep {_}.
+Arguments LinesLeft {_}. Arguments SecuresOnly {_}. Arguments LosesSooner {_}. Arguments Repeats {_}. Arguments TooDeep {_}.
 
 (** An answer, or the fault and the number of the line that shows it. *)
 Inductive checked (V A : Type) := Fine (a : A) | Wrong (line : int) (why : fault V).

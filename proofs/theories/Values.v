@@ -63,6 +63,9 @@ Proof.
     rewrite ?N.leb_le; intros; try easy; try (f_equal; lia); lia.
 Defined.
 
+Local Set Warnings "-projection-no-head-constant".
+Canonical outcomes.
+
 Definition win (p : player) (plies : N) : outcome :=
   match p with Max => MaxWins plies | Min => MinWins plies end.
 
