@@ -43,3 +43,28 @@ Proof.
   - intros R n I. destruct (back _ _ _ B s t L (N s t L R) n I) as [m [I' [E L']]]. eauto.
   - intros R m I. destruct (forth _ _ _ B s t L (N s t L R) m I) as [n [I' [E L']]]. eauto.
 Qed.
+
+(** Of a relation that holds both ways, one half is enough. *)
+Theorem symmetric_bisimulation {V} (G : game V) (alike : state G -> state G -> Prop) :
+  (forall s t, alike s t -> alike t s) ->
+  (forall s t, alike s t -> decided s = decided t /\ terminal_value s = terminal_value t /\
+    to_move s = to_move t) ->
+  (forall s t, alike s t -> decided s = None -> forall m, In m (moves s) ->
+    exists n, In n (moves t) /\ reward t n = reward s m /\ alike (play s m) (play t n)) ->
+  bisimulation G G alike.
+Proof.
+  intros Y R F.
+  assert (D : forall s : state G, result s = None -> decided s = None)
+    by (intros s; unfold result; now destruct (decided s)).
+  assert (B : forall s t, alike s t -> decided s = None -> forall n, In n (moves t) ->
+    exists m, In m (moves s) /\ reward t n = reward s m /\ alike (play s m) (play t n)).
+  { intros s t L N n I. destruct (R s t L) as [E _]. rewrite E in N.
+    destruct (F t s (Y s t L) N n I) as [m [J [P A]]]. eauto. }
+  split; eauto.
+  - intros s t L. destruct (R s t L) as [E [T _]]. unfold result. rewrite <- E, <- T.
+    specialize (F s t L). specialize (B s t L). destruct (decided s); [easy|].
+    destruct (moves s) as [|m ms], (moves t) as [|n ns]; try easy.
+    + now destruct (B eq_refl n (or_introl eq_refl)) as [? [[] _]].
+    + now destruct (F eq_refl m (or_introl eq_refl)) as [? [[] _]].
+  - intros s t L _. apply (R s t L).
+Qed.

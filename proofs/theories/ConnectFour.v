@@ -250,41 +250,16 @@ Section Size.
   Theorem mirror_bisimulation :
     bisimulation connect_four connect_four (fun b d => is_board b /\ d = rev b).
   Proof.
-    assert (M : forall b, is_board b -> forall c, In c (moves (g := connect_four) b) ->
-      In (width - 1 - c) (moves (g := connect_four) (rev b)) /\ width - 1 - (width - 1 - c) = c).
-    { intros b B c I. apply move_spec in I; [|easy].
-      assert (C := proj1 (proj1 (has_room_spec _ _) I)). assert (L := proj1 B).
-      split; [|lia].
-      apply move_spec; [now apply is_board_rev|]. apply has_room_rev; [now rewrite rev_length|].
-      now rewrite rev_involutive. }
-    assert (N : forall b, is_board b -> moves (g := connect_four) b = [] ->
-      moves (g := connect_four) (rev b) = []).
-    { intros b B E. destruct (moves (g := connect_four) (rev b)) as [|n ns] eqn:F; [easy|].
-      assert (I : In n (moves (g := connect_four) (rev b))) by (rewrite F; now left).
-      apply M in I as [I _]; [|now apply is_board_rev].
-      rewrite rev_involutive, E in I. destruct I. }
     assert (T : forall b, side_to_move (rev b) = side_to_move b)
       by (intros; unfold side_to_move; now rewrite stones_rev).
-    assert (P : forall b, is_board b -> forall c, In c (moves (g := connect_four) b) ->
-      is_board (drop (side_to_move b) c b) /\
-      drop (side_to_move (rev b)) (width - 1 - c) (rev b) = rev (drop (side_to_move b) c b)).
-    { intros b B c I. apply move_spec in I; [|easy]. split; [now apply drop_is_board|].
-      rewrite T. apply has_room_spec in I. destruct B. apply drop_rev; lia. }
-    split.
-    - intros b d [B ->]. unfold result.
-      assert (E : decided (g := connect_four) (rev b) = decided (g := connect_four) b)
-        by (simpl; now rewrite T, has_four_rev, stones_rev).
-      rewrite E. destruct (decided (g := connect_four) b); [easy|].
-      destruct (moves (g := connect_four) b) eqn:F, (moves (g := connect_four) (rev b)) eqn:F';
-        try easy.
-      + now rewrite (N b B F) in F'.
-      + apply N in F'; [|now apply is_board_rev]. rewrite rev_involutive in F'. congruence.
-    - intros b d [B ->] _. symmetry. apply T.
-    - intros b d [B ->] _ c I. exists (width - 1 - c). split; [now apply M|].
-      split; [easy|]. now apply P.
-    - intros b d [B ->] _ c I.
-      destruct (M _ (is_board_rev b B) c I) as [J E]. rewrite rev_involutive in J.
-      exists (width - 1 - c). split; [easy|]. split; [easy|].
-      rewrite <- E at 2. now apply P.
+    apply symmetric_bisimulation; intros b d [B ->].
+    - split; [now apply is_board_rev | symmetry; apply rev_involutive].
+    - simpl. rewrite T, has_four_rev, stones_rev; auto.
+    - intros _ c I. apply move_spec in I; [|easy]. exists (width - 1 - c).
+      assert (C := proj1 (proj1 (has_room_spec _ _) I)). assert (L := proj1 B).
+      split; [|split; [easy|]; split; [now apply drop_is_board|]].
+      + apply move_spec; [now apply is_board_rev|]. apply has_room_rev; [now rewrite rev_length|].
+        now rewrite rev_involutive.
+      + simpl. rewrite T. apply drop_rev; lia.
   Qed.
 End Size.
