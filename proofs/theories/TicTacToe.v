@@ -67,8 +67,9 @@ Qed.
 (** Images of a board: square by square, where the mark comes from. *)
 Definition image (from : list nat) (b : board) : board := map (fun square => nth square b None) from.
 
-Definition quarter_turn : list nat := [6; 3; 0; 7; 4; 1; 8; 5; 2].
-Definition mirror : list nat := [2; 1; 0; 5; 4; 3; 8; 7; 6].
+(** Left and right, up and down, and rows and columns trade places: these lead to all images. *)
+Definition reflections : list (list nat) :=
+  [[2; 1; 0; 5; 4; 3; 8; 7; 6]; [6; 7; 8; 3; 4; 5; 0; 1; 2]; [0; 3; 6; 1; 4; 7; 2; 5; 8]].
 
 Fixpoint same_board (b c : board) : bool :=
   match b, c with
@@ -86,16 +87,14 @@ Proof.
 Qed.
 
 (** The image of a board is played like the board. *)
-Definition is_played_alike (from : list nat) (b : board) : bool :=
+Definition is_played_alike (b : board) (from : list nat) : bool :=
   let c := image from b in
+  let after := map (mark (side_to_move c) c) (filter (is_free c) squares) in
+  same_board b (image from c) &&
   eqb (has_line Max b) (has_line Max c) && eqb (has_line Min b) (has_line Min c) &&
   is_player (side_to_move b) (side_to_move c) &&
-  forallb (fun m => existsb (fun n => same_board (mark (side_to_move c) c n)
-    (image from (mark (side_to_move b) b m))) (filter (is_free c) squares))
-    (filter (is_free b) squares) &&
-  forallb (fun n => existsb (fun m => same_board (mark (side_to_move c) c n)
-    (image from (mark (side_to_move b) b m))) (filter (is_free b) squares))
-    (filter (is_free c) squares).
+  forallb (fun m => existsb (same_board (image from (mark (side_to_move b) b m))) after)
+    (filter (is_free b) squares).
 
 Fixpoint boards (squares : nat) : list board :=
   match squares with
@@ -111,67 +110,46 @@ Qed.
 
 (** By trying all 19,683 boards. *)
 Lemma images_are_played_alike :
-  forallb (fun b => is_played_alike quarter_turn b && is_played_alike mirror b) (boards 9) = true.
-Proof. vm_compute. reflexivity. Qed.
+  forallb (fun b => forallb (is_played_alike b) reflections) (boards 9) = true.
+Proof. vm_cast_no_check (eq_refl true). Qed.
 
-Lemma image_bisimulation : forall from,
-  (forall b, length b = 9 -> is_played_alike from b = true) ->
+Lemma image_length : forall from b, In from reflections -> length (image from b) = 9.
+Proof.
+  intros from b M. unfold image. rewrite map_length. cbv [reflections In] in M.
+  now repeat destruct M as [<- | M].
+Qed.
+
+Lemma image_bisimulation : forall from, In from reflections ->
   bisimulation tic_tac_toe tic_tac_toe (fun b c => length b = 9 /\ c = image from b).
 Proof.
-  intros from H.
-  assert (P : forall b, length b = 9 -> let c := image from b in
-    has_line Max b = has_line Max c /\ has_line Min b = has_line Min c /\
-    side_to_move b = side_to_move c /\
-    (forall m, In m (moves (g := tic_tac_toe) b) -> exists n, In n (moves (g := tic_tac_toe) c) /\
-      mark (side_to_move c) c n = image from (mark (side_to_move b) b m)) /\
-    (forall n, In n (moves (g := tic_tac_toe) c) -> exists m, In m (moves (g := tic_tac_toe) b) /\
-      mark (side_to_move c) c n = image from (mark (side_to_move b) b m))).
-  { intros b L c. specialize (H b L). unfold is_played_alike in H. fold c in H.
-    rewrite !andb_true_iff, !eqb_true_iff, is_player_spec, !forallb_forall in H.
-    destruct H as [[[[A B] T] F] G]. repeat split; auto; simpl.
-    - intros m I. specialize (F m I). apply existsb_exists in F as [n [I' E]].
-      apply same_board_spec in E. eauto.
-    - intros n I. specialize (G n I). apply existsb_exists in G as [m [I' E]].
-      apply same_board_spec in E. eauto. }
-  split.
-  - intros b c [L ->]. destruct (P b L) as [A [B [_ [F G]]]]. unfold result. simpl in *.
-    rewrite <- A, <- B. destruct (has_line Max b); [easy|]. destruct (has_line Min b); [easy|].
-    destruct (filter (is_free b) _) as [|m ms], (filter (is_free (image from b)) _) as [|n ns];
-      try easy.
-    + destruct (G n (or_introl eq_refl)) as [? [[] _]].
-    + destruct (F m (or_introl eq_refl)) as [? [[] _]].
-  - intros b c [L ->] _. apply (P b L).
-  - intros b c [L ->] _ m I. destruct (P b L) as [_ [_ [_ [F _]]]].
-    destruct (F m I) as [n [I' E]]. exists n. simpl. rewrite mark_length. auto.
-  - intros b c [L ->] _ n I. destruct (P b L) as [_ [_ [_ [_ G]]]].
-    destruct (G n I) as [m [I' E]]. exists m. simpl. rewrite mark_length. auto.
+  intros from M. apply symmetric_bisimulation; intros b c [L ->].
+  all: assert (H : is_played_alike b from = true) by (assert (A := images_are_played_alike);
+    rewrite forallb_forall in A; specialize (A b); rewrite forallb_forall in A; apply A; [|easy];
+    rewrite <- L; apply in_boards).
+  all: unfold is_played_alike in H; rewrite !andb_true_iff, !eqb_true_iff, is_player_spec,
+    same_board_spec, forallb_forall in H; destruct H as [[[[I A] B] T] F].
+  - split; [now apply image_length | exact I].
+  - simpl. rewrite A, B. auto.
+  - intros _ m J. specialize (F m J). apply existsb_exists in F as [d [K E]].
+    apply in_map_iff in K as [n [<- K]]. apply same_board_spec in E. exists n.
+    simpl. rewrite mark_length. auto.
 Qed.
 
 Definition images (b : board) : list board :=
-  let turn := image quarter_turn in
-  let turned := [b; turn b; turn (turn b); turn (turn (turn b))] in
-  turned ++ map (image mirror) turned.
+  fold_right (fun from bs => bs ++ map (image from) bs) [b] reflections.
 
-Lemma image_secures : forall p b c v, length b = 9 -> In c (images b) ->
-  secures (G := tic_tac_toe) p b v <-> secures (G := tic_tac_toe) p c v.
+Lemma image_secures : forall p b v, length b = 9 -> forall l, incl l reflections -> forall c,
+  In c (fold_right (fun from bs => bs ++ map (image from) bs) [b] l) -> length c = 9 /\
+  (secures (G := tic_tac_toe) p b v <-> secures (G := tic_tac_toe) p c v).
 Proof.
-  intros p b c v L I.
-  assert (H : forall b, length b = 9 ->
-    is_played_alike quarter_turn b = true /\ is_played_alike mirror b = true).
-  { intros d D. apply andb_true_iff.
-    apply (proj1 (forallb_forall _ _) images_are_played_alike). rewrite <- D. apply in_boards. }
-  assert (one : forall from d, (forall b, length b = 9 -> is_played_alike from b = true) ->
-    length d = 9 ->
-    secures (G := tic_tac_toe) p d v <-> secures (G := tic_tac_toe) p (image from d) v).
-  { intros from d F D. assert (B := image_bisimulation from F). split; intros X.
-    - eapply (secures_alike _ _ _ B); [exact X | auto].
-    - eapply (secures_alike _ _ _ (bisimulation_inverse _ _ _ B)); [exact X | auto]. }
-  assert (turn : forall d, length d = 9 -> secures (G := tic_tac_toe) p d v <->
-    secures (G := tic_tac_toe) p (image quarter_turn d) v) by (intros; apply one; [apply H | easy]).
-  assert (flip : forall d, length d = 9 -> secures (G := tic_tac_toe) p d v <->
-    secures (G := tic_tac_toe) p (image mirror d) v) by (intros; apply one; [apply H | easy]).
-  cbv [images map app In] in I. repeat destruct I as [<- | I]; try easy;
-    repeat first [rewrite <- flip by easy | rewrite <- turn by easy]; easy.
+  intros p b v L. induction l as [|from l IH]; intros M c I; simpl in I.
+  { now destruct I as [<- | []]. }
+  specialize (IH (fun x X => M x (or_intror X))). specialize (M from (or_introl eq_refl)).
+  apply in_app_or in I as [I | I]; [now apply IH|].
+  apply in_map_iff in I as [d [<- I]]. apply IH in I as [N E]. rewrite E.
+  split; [now apply image_length|]. assert (B := image_bisimulation from M).
+  split; intros X; [apply (secures_alike _ _ _ B p d v) |
+    apply (secures_alike _ _ _ (bisimulation_inverse _ _ _ B) p (image from d) v)]; auto.
 Qed.
 
 (** The number of a board in base 3. *)
@@ -202,8 +180,8 @@ Proof.
   - apply same_board_spec.
   - intros b m L _ _. simpl. rewrite mark_length. exact L.
   - intros b c L M E p v H. simpl in L, M, E.
-    rewrite (image_secures p c _ v M (least_image_in c)), <- E.
-    apply (image_secures p b _ v L (least_image_in b)), H.
+    apply (image_secures p c v M reflections (incl_refl _) _ (least_image_in c)). rewrite <- E.
+    apply (image_secures p b v L reflections (incl_refl _) _ (least_image_in b)), H.
 Defined.
 
 (** What the program runs. *)
