@@ -93,8 +93,10 @@ Section Board.
       intros j J. rewrite Nat.add_succ_comm. apply F. lia.
   Qed.
 
+  (** Such a table shows also that no path is shorter, whatever the bound in [distance]. *)
   Theorem table_is_right : forall table b, is_table numbered table b = true ->
-    forall a, is_on_board a = true -> distance a b = table (number a).
+    forall a, is_on_board a = true -> distance a b = table (number a) /\
+    leads (distance a b) a b = true /\ forall n, leads n a b = true -> distance a b <= n.
   Proof.
     intros table b T. unfold is_table in T. rewrite forallb_forall in T.
     set (t := fun a => table (number a)).
@@ -124,8 +126,10 @@ Section Board.
       - destruct (same_square a b), N as [[N _] | [_ [c [_ N]]]]; try easy. lia.
       - destruct N as [[_ Z] | [_ [c [I N]]]]; [lia|]. specialize (D c I).
         apply existsb_exists. exists c. split; [easy|]. apply IH; [eauto | lia]. }
-    intros a H. unfold distance. rewrite (find_first _ (t a)); [easy | now apply M | | now apply P].
-    intros j J. simpl. apply not_true_is_false. intros E. apply U in E; [lia | easy].
+    intros a H. assert (E : distance a b = t a).
+    { unfold distance. rewrite (find_first _ (t a)); [easy | now apply M | | now apply P].
+      intros j J. simpl. apply not_true_is_false. intros E. apply U in E; [lia | easy]. }
+    rewrite E. auto.
   Qed.
 
   (** Tables by number, and a breadth-first search. It needs no proof: [is_table] checks it. *)
@@ -214,7 +218,7 @@ Section Board.
       intros s t p [O [K [M E]]] I. simpl in I. apply filter_In in I as [I R].
       assert (F := fine). unfold are_fine in F. rewrite forallb_forall in F. specialize (F p I).
       rewrite !andb_true_iff in F. destruct F as [[B T] _]. split.
-      - simpl. now rewrite <- K, <- (table_is_right _ _ T _ O).
+      - simpl. destruct (table_is_right _ _ T _ O) as [D _]. now rewrite <- K, D.
       - unfold stands_for. simpl. rewrite M, E. repeat split; try easy.
         assert (L : incl all all) by apply incl_refl. revert L. generalize all at 1 3 4. intros l.
         induction l as [|q l IH]; intros L; simpl; [easy|].
