@@ -240,22 +240,27 @@ let chase board =
     | [] -> given
   in
   let given = read [] (words board) in
-  let get option default = if List.mem_assoc option given then List.assoc option given else default in
-  let rows, columns = sides "ROWSxCOLUMNS" (get "--board" "4x4") in
+  let get option default =
+    match (List.assoc_opt option given, default) with
+    | Some text, _ | None, Some text -> text
+    | None, None -> bad "there is no %s ROW,COLUMN" option
+  in
+  let rows, columns = sides "ROWSxCOLUMNS" (get "--board" (Some "4x4")) in
   if rows = 0 || columns > most_squares_of_chase / rows || rows * columns < 2 then
     bad "the board %dx%d does not have between 2 and %d squares" rows columns most_squares_of_chase;
   let square option =
-    let row, column = pair option ',' "ROW,COLUMN" (get option "nothing") in
+    let row, column = pair option ',' "ROW,COLUMN" (get option None) in
     if row < 1 || row > rows || column < 1 || column > columns then
       bad "%s %d,%d is off the board %dx%d: rows and columns count from 1" option row column rows
         columns;
     (row, column)
   in
-  let white, black = (square "--white", square "--black") in
+  let white = square "--white" in
+  let black = square "--black" in
   if white = black then bad "both pieces are on the square %d,%d" (fst white) (snd white);
   (* More steps than a board has rows or columns lead off it. *)
   let steps option default =
-    match number option (get option default) with
+    match number option (get option (Some default)) with
     | 0 -> bad "%s: a piece must be allowed at least one step" option
     | steps -> nat (min steps (max rows columns))
   in

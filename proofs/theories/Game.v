@@ -161,31 +161,19 @@ Section Secures.
         fold_left (fun v m => better (to_move s) v (after m)) ms (after m)
     end.
 
-  Section Best.
-    Variables (p : player) (after : move (g := G) -> value).
-
-    Lemma best_as_good : forall ms v,
-      as_good p (fold_left (fun v m => better p v (after m)) ms v) v /\
-      forall m, In m ms -> as_good p (fold_left (fun v m => better p v (after m)) ms v) (after m).
-    Proof.
-      induction ms as [|m ms IH]; intros v; simpl.
-      - split; [apply as_good_refl | tauto].
-      - destruct (IH (better p v (after m))) as [A B]. split.
-        + eapply as_good_trans; [exact A | apply better_left].
-        + intros m' [<- | I]; [|apply B; exact I].
-          eapply as_good_trans; [exact A | apply better_right].
-    Qed.
-
-    Lemma best_is_one : forall ms v,
-      let best := fold_left (fun v m => better p v (after m)) ms v in
-      best = v \/ exists m, In m ms /\ best = after m.
-    Proof.
-      induction ms as [|m ms IH]; intros v; simpl; [tauto|].
-      destruct (IH (better p v (after m))) as [-> | [m' [I ->]]].
-      - destruct (better_is_one p v (after m)) as [-> | ->]; eauto.
-      - eauto.
-    Qed.
-  End Best.
+  Lemma best_spec : forall p (after : move (g := G) -> value) ms v,
+    let best := fold_left (fun v m => better p v (after m)) ms v in
+    as_good p best v /\ (forall m, In m ms -> as_good p best (after m)) /\
+    (best = v \/ exists m, In m ms /\ best = after m).
+  Proof.
+    intros p after. induction ms as [|m ms IH]; intros v; simpl.
+    - split; [apply as_good_refl | tauto].
+    - destruct (IH (better p v (after m))) as [A [B C]]. split; [|split].
+      + eapply as_good_trans; [exact A | apply better_left].
+      + intros m' [<- | I]; [eapply as_good_trans; [exact A | apply better_right] | apply B, I].
+      + destruct C as [-> | [m' [I ->]]]; [|eauto].
+        destruct (better_is_one p v (after m)) as [-> | ->]; eauto.
+  Qed.
 
   (** A measure that every move lowers: no position of the game repeats. *)
   Definition falls (measure : state G -> nat) : Prop :=
@@ -212,12 +200,10 @@ Section Secures.
     exists m, In m (moves s) /\ value_within u (S n) s = after m.
   Proof.
     intros u n s R after. destruct (result_none s R) as [D [m I]]. simpl. rewrite D.
-    destruct (moves s) as [|m0 ms]; [destruct I|]. fold (after m0). split.
-    - destruct (best_as_good (to_move s) after ms (after m0)) as [A B].
-      intros m' [<- | J]; [exact A | apply B, J].
-    - destruct (best_is_one (to_move s) after ms (after m0)) as [E | [m' [J E]]].
-      + exists m0. split; [now left | exact E].
-      + exists m'. split; [now right | exact E].
+    destruct (moves s) as [|m0 ms]; [destruct I|]. fold (after m0).
+    destruct (best_spec (to_move s) after ms (after m0)) as [A [B C]]. split.
+    - intros m' [<- | J]; [exact A | apply B, J].
+    - destruct C as [E | [m' [J E]]]; eexists; (split; [|exact E]); [now left | now right].
   Qed.
 
   Lemma falls_from : forall s m n, result s = None -> In m (moves s) -> measure s <= S n ->

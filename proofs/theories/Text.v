@@ -33,14 +33,11 @@ Definition bytes_of_string (s : string) : list int :=
   List.map byte_of_ascii (list_ascii_of_string s).
 
 (** The faults of a certificate: of its text, and of what it claims. *)
-Inductive fault (V : Type) :=
+Inductive fault {V : Type} :=
   | NotTheTitle | NotAPlayer | NotAValue | TrustsMore | NotANumber | EndsInALine | TooLong
   | NoLineLeft | NoSuchMove (number : int) | LinesLeft | SecuresOnly (v : V) | LosesSooner
   | Repeats | TooDeep.
-Arguments NotTheTitle {_}. Arguments NotAPlayer {_}. Arguments NotAValue {_}.
-Arguments TrustsMore {_}. Arguments NotANumber {_}. Arguments EndsInALine {_}.
-Arguments TooLong {_}. Arguments NoLineLeft {_}. Arguments NoSuchMove {_}.
-Arguments LinesLeft {_}. Arguments SecuresOnly {_}. Arguments LosesSooner {_}. Arguments Repeats {_}. Arguments TooDeep {_}.
+Arguments fault : clear implicits.
 
 (** An answer, or the fault and the number of the line that shows it. *)
 Inductive checked (V A : Type) := Fine (a : A) | Wrong (line : int) (why : fault V).
