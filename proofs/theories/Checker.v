@@ -83,12 +83,11 @@ Section Checker.
 
   (** The worst that a reply leads to. *)
   Fixpoint replies (reply : move (g := G) -> walked -> checked value (value * walked))
-      (ms : list (move (g := G))) (worst : value) (st : walked)
-      : checked value (value * walked) :=
+      (m : move) (ms : list move) (st : walked) : checked value (value * walked) :=
+    let? (v, st) := reply m st in
     match ms with
-    | [] => Fine (worst, st)
-    | m :: ms =>
-        let? (v, st) := reply m st in replies reply ms (worse p worst v) st
+    | [] => Fine (v, st)
+    | m :: ms => let? (w, st) := replies reply m ms st in Fine (worse p v w, st)
     end.
 
   (** What a move is worth, by the walk from the position after it. *)
@@ -116,8 +115,7 @@ Section Checker.
               let? (v, st) := follow m (if repeats then remember s None st else st) in
               Fine (v, remember s (Some v) st)
           end
-        else
-          let? (v, st) := follow m st in replies follow ms v st
+        else replies follow m ms st
     end.
 
   (** The whole text: the claim of its header is secured in the root, and no line is left. *)
@@ -172,22 +170,22 @@ Section Checker.
     - rewrite (find_other _ _ _ _ (same_key_spec G K)) in L by exact N. apply H; assumption.
   Qed.
 
-  Lemma replies_sound : forall (secured : move (g := G) -> value -> Prop) reply ms,
-    (forall m st v st', In m ms -> sound st -> reply m st = Fine (v, st') ->
-      secured m v /\ sound st') ->
-    forall worst st v st', sound st -> replies reply ms worst st = Fine (v, st') ->
-      sound st' /\ as_good p worst v /\
-      forall m, In m ms -> exists w, secured m w /\ as_good p w v.
+  Lemma replies_sound : forall (secured : move (g := G) -> value -> Prop) reply ms m,
+    (forall n st v st', In n (m :: ms) -> sound st -> reply n st = Fine (v, st') ->
+      secured n v /\ sound st') ->
+    forall st v st', sound st -> replies reply m ms st = Fine (v, st') ->
+      sound st' /\ forall n, In n (m :: ms) -> exists w, secured n w /\ as_good p w v.
   Proof.
-    intros secured reply ms. induction ms as [|m ms IH]; intros H worst st v st' C E; simpl in E.
-    - injection E as <- <-. split; [exact C|]. split; [apply as_good_refl | easy].
-    - destruct (reply m st) as [[w st1]|] eqn:R; [|easy].
-      destruct (H m st w st1 (or_introl eq_refl) C R) as [D C1].
-      destruct (IH (fun m' st v st' I => H m' st v st' (or_intror I)) _ _ _ _ C1 E)
-        as [C' [A F]].
-      split; [exact C'|]. split; [eapply as_good_trans; [apply worse_left | exact A]|].
-      intros m' [<- | I]; [|apply F, I].
-      exists w. split; [exact D|]. eapply as_good_trans; [apply worse_right | exact A].
+    intros secured reply. induction ms as [|m' ms IH]; intros m H st v st' C E; simpl in E.
+    all: destruct (reply m st) as [[w st1]|] eqn:R; [|easy].
+    all: destruct (H m st w st1 (or_introl eq_refl) C R) as [D C1].
+    - injection E as <- <-. split; [exact C1|]. intros n [<- | []].
+      exists w. split; [exact D | apply as_good_refl].
+    - destruct (replies reply m' ms st1) as [[u st2]|] eqn:Q; [|easy]. injection E as <- <-.
+      destruct (IH m' (fun n st v st' I => H n st v st' (or_intror I)) st1 u st2 C1 Q) as [C2 F].
+      split; [exact C2|]. intros n [<- | I]; [exists w; split; [exact D | apply worse_left]|].
+      destruct (F n I) as [x [X A]]. exists x. split; [exact X|].
+      eapply as_good_trans; [exact A | apply worse_right].
   Qed.
 
   Local Arguments follow : simpl never.
@@ -225,18 +223,10 @@ Section Checker.
       assert (secures p s (back_up (reward s m) w))
         by (eapply by_a_move; eauto; apply as_good_refl).
       split; [assumption|]. apply remember_sound; [assumption | assumption | congruence].
-    - apply not_player in T.
-      destruct (follow m0 st) as [[u st1]|] eqn:W; [|easy].
-      assert (I0 : In m0 (moves s)) by (rewrite M; now left).
-      destruct (F _ _ _ _ I0 C W) as [D1 C1].
-      assert (F' : forall m st v st', In m ms -> sound st -> follow m st = Fine (v, st') ->
-        (exists w, secures p (play s m) w /\ v = back_up (reward s m) w) /\ sound st').
-      { intros m st2 v2 st2' I2. apply F. rewrite M. now right. }
-      destruct (replies_sound _ _ _ F' _ _ _ _ C1 E) as [C2 [A B]].
-      split; [|exact C2]. apply whatever_the_reply; [assumption | assumption |].
-      rewrite M. intros m [<- | I1].
-      + destruct D1 as [w [S1 ->]]. eauto.
-      + destruct (B m I1) as [w' [[w [S1 ->]] A']]. eauto.
+    - apply not_player in T. rewrite M in F.
+      destruct (replies_sound _ _ _ _ F _ _ _ C E) as [C1 B]. split; [|exact C1].
+      apply whatever_the_reply; [assumption | assumption |]. rewrite M. intros m I1.
+      destruct (B m I1) as [u [[w [S1 ->]] A]]. eauto.
   Qed.
 
   Theorem check_walk_sound : forall fuel root claim moves, is_state K root ->
