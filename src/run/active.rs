@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Instant, MemoryReservation, Phase, Progress, Report, Run, StopReason, StopSignal, Threads,
+    Instant, MemoryReservation, Phase, Progress, Question, Report, Run, StopReason, StopSignal,
+    Threads,
 };
 
 /// The number of positions that a solver expands between two checks of the clock and the stop flag:
@@ -77,6 +78,11 @@ impl<'r> Run<'r> {
         self.phase.stage = Some(stage);
     }
 
+    /// Sets what a search asks of the value of the root, which [`Progress`] shows.
+    pub(crate) const fn ask(&mut self, question: Option<Question>) {
+        self.question = question;
+    }
+
     /// Counts one more position. A solver calls it before it expands the position.
     ///
     /// # Errors
@@ -123,6 +129,7 @@ impl<'r> Run<'r> {
                 visited: (self.positions + self.passed - self.phase.before) / self.phase.passes,
                 total: self.phase.total,
                 stage: self.phase.stage,
+                question: self.question,
                 bytes: self.pool.bytes(),
                 elapsed: self.started.elapsed(),
             };

@@ -21,7 +21,7 @@ pub(crate) use clock::Instant;
 pub use limits::{Limit, Limits};
 use memory::MemoryPool;
 pub use memory::MemoryReservation;
-pub use observe::{Observe, Progress};
+pub use observe::{Observe, Progress, Question};
 pub use report::Report;
 pub use stop::StopReason;
 pub(crate) use stop::{PollBudget, StopSignal};
@@ -64,6 +64,7 @@ pub struct Run<'r> {
     solver: &'static str,
     started: Instant,
     phase: Phase,
+    question: Option<Question>,
     positions: u64,
     /// Positions visited without being expanded.
     passed: u64,

@@ -18,6 +18,7 @@ impl<'r> Run<'r> {
             solver: "",
             started: Instant::now(),
             phase: SOLVING,
+            question: None,
             positions: 0,
             passed: 0,
             next_check: 0,

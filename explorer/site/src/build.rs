@@ -32,7 +32,11 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn write(to: &Path) -> Result<(), Box<dyn Error>> {
-    let (glue, wasm) = bound(&compiler::compile()?)?;
+    eprintln!("1 of 3: compiling the pages for a browser, which takes minutes the first time");
+    let compiled = compiler::compile()?;
+    eprintln!("2 of 3: making the script that loads them");
+    let (glue, wasm) = bound(&compiled)?;
+    eprintln!("3 of 3: writing the files");
     // The script of wasm-bindgen has one instance: as a function, it makes as many as are called
     // for.
     let pages = format!(

@@ -1,7 +1,6 @@
 //! What is known of a game: the solution of the whole, or of the positions that came up.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
-use std::time::Duration;
 
 use lru::LruCache;
 use optimal_play::{GameState, Run, SolveErrorKind};
@@ -12,6 +11,7 @@ use super::book::Book;
 use super::history::History;
 use super::method::{Method, Scope};
 use super::values::Values;
+use super::work::Work;
 use crate::show::Show;
 
 /// The number of positions that are remembered of a game that is not solved as a whole.
@@ -21,7 +21,7 @@ const MOST_POSITIONS: usize = 1024;
 const IN_MAP: usize = 128;
 
 /// What is known of a game. Threads share it.
-pub(crate) struct Analyses<G: GameState> {
+pub(crate) struct Analyses<G: Show> {
     whole: RwLock<Whole<G>>,
     positions: Mutex<ByMoves<G>>,
     /// Values that are known before anybody solves.
@@ -127,33 +127,26 @@ impl<G: Show> Analyses<G> {
     }
 
     /// Finds what is still to be found of the position that the moves lead to: solves the whole
-    /// game, or the position within `time`. If it `is_stopped`, it leaves nothing behind.
+    /// game, or the position within the time of the `work`. If that is stopped, it leaves nothing
+    /// behind.
     ///
     /// # Errors
     ///
     /// Why the whole game could not be solved.
-    pub(crate) fn find<'r>(
+    pub(crate) fn find(
         &self,
         scope: Scope,
         method: &Method<G>,
         history: &History<G>,
-        time: Duration,
-        run: impl Fn() -> Run<'r>,
-        is_stopped: impl Fn() -> bool,
+        work: &Work<'_, '_>,
     ) -> Result<(), String> {
         if scope == Scope::Whole {
-            return self.solve(method, history.root(), run());
+            return self.solve(method, history.root(), (work.run)());
         }
         let (book, state) = (self.book.as_deref(), history.state());
-        let put = |analysis| {
-            let mut positions = self.positions();
-            positions.put(history.moves(), Arc::new(analysis));
-            if positions.len() > MOST_POSITIONS {
-                positions.pop_lru();
-            }
-        };
-        let analysis = Analysis::of_position(method, book, state, time, run, put);
-        if is_stopped() {
+        let put = |analysis| self.put(history, analysis);
+        let analysis = Analysis::of_position(method, book, state, work, put);
+        if work.is_stopped() {
             self.positions().pop(&history.moves());
         } else {
             put(analysis);
@@ -161,9 +154,29 @@ impl<G: Show> Analyses<G> {
         Ok(())
     }
 
+    /// Finds how the line of best play goes on where a book ends, if it does.
+    pub(crate) fn find_line(&self, method: &Method<G>, history: &History<G>, work: &Work<'_, '_>) {
+        let known = self.analysis(history, history.plies().len());
+        if let Some(known) = known.filter(|it| it.is_open()) {
+            let known = Analysis::clone(&known);
+            let longer = known.with_longer_line(method, history.state(), work);
+            if !work.is_stopped() {
+                self.put(history, longer);
+            }
+        }
+    }
+
+    fn put(&self, history: &History<G>, analysis: Analysis<G>) {
+        let mut positions = self.positions();
+        positions.put(history.moves(), Arc::new(analysis));
+        if positions.len() > MOST_POSITIONS {
+            positions.pop_lru();
+        }
+    }
+
     /// Solves the whole game.
     fn solve(&self, method: &Method<G>, root: &G, run: Run<'_>) -> Result<(), String> {
-        let error = match method.solve(root, run) {
+        let error = match method.of_whole()?.solve(root, run) {
             Ok(solution) => {
                 let answers = Answers::in_memory(solution);
                 self.set_whole(Whole::Solved(Arc::new(answers)));

@@ -1,18 +1,24 @@
 //! What is known of one position.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::time::Duration;
 
 use optimal_play::certificate::Replies;
-use optimal_play::run::Limit;
-use optimal_play::{GameState, Run, Solution, SolveErrorKind, Step, Value};
+use optimal_play::run::{Limit, Question};
+use optimal_play::{GameState, Solution, SolveErrorKind, Step, Value};
 use web_time::Instant;
 
 use super::book::Book;
 use super::history::MOST_MOVES;
+use super::look_ahead::look_ahead;
 use super::method::Method;
 use super::values::Values;
+use super::work::{LastProgress, Work};
 use crate::show::Show;
+
+/// The time for which the computer looks ahead before anything is solved.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// What is known of a position in which the game is not over.
 #[derive(Clone)]
@@ -24,8 +30,20 @@ pub(crate) struct Analysis<G: GameState> {
     pub(crate) end: LineEnd,
     /// Why something is unknown.
     pub(crate) note: Option<String>,
-    /// Whether the rest is being found.
-    pub(crate) is_under_way: bool,
+    /// Bounds on the unknown values of moves that searches have left unfinished.
+    bounds: HashMap<G::Move, (G::Value, G::Value)>,
+    /// The best move as far as a short search has seen, and how many plies that are.
+    pub(crate) ahead: Option<(G::Move, u32)>,
+    /// The search that is under way.
+    pub(crate) search: Option<Search>,
+}
+
+/// A search that is under way.
+#[derive(Clone)]
+pub(crate) struct Search {
+    /// The number of the move whose value it finds; `None` if it finds the line.
+    pub(crate) number: Option<usize>,
+    pub(crate) progress: LastProgress,
 }
 
 /// How a line ends.
@@ -66,27 +84,34 @@ impl<G: GameState> Analysis<G> {
     /// What the solution of the whole game holds.
     pub(crate) fn from_solution(solution: &Solution<G>, state: &G) -> Self {
         let mut line = solution.line_from(state);
-        Self {
-            values: Values::from_solution(solution, state),
-            line: line.by_ref().collect(),
-            end: match line.end() {
-                Some(optimal_play::solution::LineEnd::Repeats(_)) => LineEnd::Repeats,
-                Some(optimal_play::solution::LineEnd::GameOver) => LineEnd::Over,
-                _ => LineEnd::Unknown,
-            },
-            note: None,
-            is_under_way: false,
-        }
+        let moves = line.by_ref().collect();
+        let end = match line.end() {
+            Some(optimal_play::solution::LineEnd::Repeats(_)) => LineEnd::Repeats,
+            Some(optimal_play::solution::LineEnd::GameOver) => LineEnd::Over,
+            _ => LineEnd::Unknown,
+        };
+        Self::known(Values::from_solution(solution, state), moves, end)
     }
 
     /// The moves without values, and why the values are unknown.
     pub(crate) fn ignorant(state: &G, note: String) -> Self {
+        let note = Some(note);
         Self {
-            values: Values::unknown(state),
-            line: Vec::new(),
-            end: LineEnd::Unknown,
-            note: Some(note),
-            is_under_way: false,
+            note,
+            ..Self::known(Values::unknown(state), Vec::new(), LineEnd::Unknown)
+        }
+    }
+
+    /// Values and a line, and nothing else.
+    fn known(values: Values<G>, line: Vec<G::Move>, end: LineEnd) -> Self {
+        Self {
+            values,
+            line,
+            end,
+            note: None,
+            bounds: HashMap::new(),
+            ahead: None,
+            search: None,
         }
     }
 
@@ -95,6 +120,9 @@ impl<G: GameState> Analysis<G> {
     where
         G: Show,
     {
+        if let Some((solution, state)) = book.and_then(|book| book.solution_of(state)) {
+            return Self::from_solution(solution, &state);
+        }
         let values = Values::from_book(book, state);
         let (mut line, mut end, mut last) = (Vec::new(), LineEnd::Open, state.clone());
         let mut after = values.clone();
@@ -108,31 +136,30 @@ impl<G: GameState> Analysis<G> {
             last = last.play(mv);
             after = Values::from_book(book, &last);
         }
-        Self {
-            values,
-            line,
-            end,
-            note: None,
-            is_under_way: false,
-        }
+        Self::known(values, line, end)
     }
 
-    /// What the solver finds within `time` of what the `book` lacks: the value of each position
-    /// that a move leads to, then the line. Moves to positions with the same key, such as mirror
-    /// images, share one solve. Time left over from one solve goes to the others. `publish` shows
-    /// what is known so far to others.
-    pub(crate) fn of_position<'r>(
+    /// What the solver finds within the time of the `work` of what the `book` lacks: the value of
+    /// each position that a move leads to, then the line. Moves to positions with the same key, such
+    /// as mirror images, share one solve. Time left over from one solve goes to the others. Before
+    /// all that, a short look ahead finds a move for the computer. `publish` shows what is known so
+    /// far to others.
+    pub(crate) fn of_position(
         method: &Method<G>,
         book: Option<&Book<G>>,
         state: &G,
-        time: Duration,
-        run: impl Fn() -> Run<'r>,
+        work: &Work<'_, '_>,
         publish: impl Fn(Self),
     ) -> Self
     where
         G: Show,
     {
-        let begun = Instant::now();
+        let (begun, time) = (Instant::now(), work.time);
+        let mut analysis = Self::from_book(book, state);
+        if !analysis.values.are_complete() {
+            analysis.ahead = look_ahead(state, GLANCE.min(time), work.run);
+        }
+        let note = |kind: &SolveErrorKind<G::Move>| unsolved(kind, time);
         let unknown = |it: &Step<G>| book.is_none_or(|book| book.value_of(&it.state).is_none());
         let keys = state.successors().filter(unknown);
         let keys: HashSet<_> = keys.map(|step| step.state.key()).collect();
@@ -140,15 +167,13 @@ impl<G: GameState> Analysis<G> {
         let mut part = || {
             let left = time.saturating_sub(begun.elapsed()) / parts;
             parts -= 1;
-            run().with_time_limit(left)
+            (work.run)().with_time_limit(left)
         };
-        let mut analysis = Self::from_book(book, state);
-        let note = |kind: &SolveErrorKind<G::Move>| match kind {
-            SolveErrorKind::Limit(Limit::Time(_)) => {
-                let time = humantime::format_duration(time);
-                format!("not solved within {time}")
-            }
-            kind => kind.to_string(),
+        let searching = |analysis: &mut Self, number| {
+            let progress = work.progress.clone();
+            progress.begin_search();
+            analysis.search = Some(Search { number, progress });
+            publish(analysis.clone());
         };
         let mut solved = HashMap::new();
         for number in 0..analysis.values.moves.len() {
@@ -156,38 +181,127 @@ impl<G: GameState> Analysis<G> {
                 continue;
             };
             let step = state.step(mv);
-            let value = *solved.entry(step.state.key()).or_insert_with(|| {
-                let value = method.value(&step.state, part());
-                let value = value.inspect_err(|error| analysis.note = Some(note(error.kind())));
-                value.ok()
-            });
-            let value = value.and_then(|value: G::Value| value.back_up(step.reward));
-            analysis.values.moves[number].1 = value;
-            publish(Self {
-                is_under_way: true,
-                ..analysis.clone()
-            });
+            let found = match solved.entry(step.state.key()) {
+                Entry::Occupied(found) => *found.get(),
+                Entry::Vacant(place) => {
+                    searching(&mut analysis, Some(number));
+                    let Some(value) = method.value(&step.state, part()) else {
+                        break;
+                    };
+                    let found = value.map_err(|error| {
+                        analysis.note = Some(note(error.kind()));
+                        work.progress.question().and_then(bounds)
+                    });
+                    *place.insert(found)
+                }
+            };
+            match found {
+                Ok(value) => analysis.values.moves[number].1 = value.back_up(step.reward),
+                Err(found) => {
+                    let found = found.and_then(|it| bounds_before(it, step.reward));
+                    analysis.bounds.extend(found.map(|it| (mv, it)));
+                }
+            }
         }
         let best = analysis.values.best_of_all(state);
         analysis.values.best = analysis.values.best.or(best);
-        if analysis.values.are_complete() {
-            match method.solve_position(state, part()) {
-                Ok(solution) => {
-                    analysis.line = solution.line().collect();
-                    analysis.end = LineEnd::Over;
+        match method.of_position() {
+            Ok(solver) if analysis.values.are_complete() => {
+                searching(&mut analysis, None);
+                match solver.solve(state, part()) {
+                    Ok(solution) => {
+                        analysis.line = solution.line().collect();
+                        analysis.end = LineEnd::Over;
+                    }
+                    Err(error) => analysis.note = Some(note(error.kind())),
                 }
-                Err(error) => analysis.note = Some(note(error.kind())),
             }
+            Ok(_) => {}
+            Err(reason) => analysis.note = Some(reason.to_owned()),
         }
+        analysis.search = None;
         analysis
+    }
+
+    /// The same with a line of best play that goes on from where the book ends, as far as the solver
+    /// finds it within the time of the `work`.
+    pub(crate) fn with_longer_line(
+        mut self,
+        method: &Method<G>,
+        state: &G,
+        work: &Work<'_, '_>,
+    ) -> Self {
+        let last = self
+            .line
+            .iter()
+            .fold(state.clone(), |state, &mv| state.play(mv));
+        let run = (work.run)().with_time_limit(work.time);
+        let solved = method.of_position().map(|solver| solver.solve(&last, run));
+        match solved {
+            Ok(Ok(solution)) => {
+                self.line.extend(solution.line());
+                self.end = LineEnd::Over;
+            }
+            Ok(Err(error)) => {
+                let reason = unsolved(error.kind(), work.time);
+                self.note = Some(format!("the line of best play goes on: {reason}"));
+            }
+            Err(reason) => self.note = Some(reason.to_owned()),
+        }
+        self
+    }
+
+    /// The bounds on the value of the position after a move, so far, backed up to this one; `None`
+    /// if nothing is known of it.
+    pub(crate) fn bounds_of(&self, number: usize, state: &G) -> Option<(G::Value, G::Value)> {
+        let (mv, _) = *self.values.moves.get(number)?;
+        let search = self.search.as_ref().filter(|it| it.number == Some(number));
+        let now = search.and_then(|it| bounds(it.progress.question()?));
+        let now = now.and_then(|it| bounds_before(it, state.reward(mv)));
+        now.or_else(|| self.bounds.get(&mv).copied())
+    }
+
+    /// Whether the line of best play goes on, and nobody has tried to find how.
+    pub(crate) fn is_open(&self) -> bool {
+        self.end == LineEnd::Open && !self.line.is_empty() && self.note.is_none()
     }
 
     /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> usize {
         let Self {
-            values, line, note, ..
+            values,
+            line,
+            note,
+            bounds,
+            ..
         } = self;
         let note = note.as_ref().map_or(0, String::capacity);
-        size_of::<Self>() + size_of_val(&values.moves[..]) + size_of_val(&line[..]) + note
+        // A hash table may be half empty.
+        let bounds = 2 * (size_of::<G::Move>() + 2 * size_of::<G::Value>() + 1) * bounds.capacity();
+        let moves = size_of_val(&values.moves[..]) + size_of_val(&line[..]);
+        size_of::<Self>() + moves + note + bounds
     }
+}
+
+/// Why a position is not solved within this time.
+fn unsolved<M: optimal_play::Move>(kind: &SolveErrorKind<M>, time: Duration) -> String {
+    match kind {
+        SolveErrorKind::Limit(Limit::Time(_)) => {
+            format!("not solved within {}", humantime::format_duration(time))
+        }
+        kind => kind.to_string(),
+    }
+}
+
+/// The bounds that a search knows, as values.
+fn bounds<V: Value>(question: Question) -> Option<(V, V)> {
+    Some((
+        V::from_number(question.lower)?,
+        V::from_number(question.upper)?,
+    ))
+}
+
+/// Bounds on the value after a move with this reward, backed up to the position before it.
+fn bounds_before<V: Value>((lower, upper): (V, V), reward: V::Reward) -> Option<(V, V)> {
+    Some((lower.back_up(reward)?, upper.back_up(reward)?))
 }

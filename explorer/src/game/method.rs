@@ -5,18 +5,21 @@ use std::sync::Arc;
 use optimal_play::{GameState, Run, Solution, SolveError, Solver};
 
 /// A solver that threads share.
-pub(crate) type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
+type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
 
 /// How a game is solved.
-pub(crate) struct Method<G: GameState> {
-    /// Its solution of the root holds the values of all positions.
-    whole: SharedSolver<G>,
-    /// `None` if the game is always solved as a whole.
-    positions: Option<ByPosition<G>>,
+pub(crate) enum Method<G: GameState> {
+    /// A solution of the root holds the values of all positions.
+    Whole(SharedSolver<G>),
+    /// Each position that comes up is solved.
+    ByPosition(ByPosition<G>),
+    /// Nobody can solve it, for this reason: the computer looks ahead.
+    LookAhead(String),
 }
 
 /// How each position that comes up is solved.
-struct ByPosition<G: GameState> {
+pub(crate) struct ByPosition<G: GameState> {
+    whole: SharedSolver<G>,
     lines: SharedSolver<G>,
     values: SharedSolver<G>,
     /// Whether the whole game is solved, too, without being asked, where somebody can wait for it.
@@ -35,10 +38,7 @@ pub(crate) enum Scope {
 impl<G: GameState> Method<G> {
     /// The solution of the root holds the values of all positions.
     pub(crate) fn whole(solver: impl Solver<G> + Send + Sync + 'static) -> Self {
-        Self {
-            whole: Arc::new(solver),
-            positions: None,
-        }
+        Self::Whole(Arc::new(solver))
     }
 
     /// Each position that comes up is solved, within a time: its line by `lines`, and the value of
@@ -50,57 +50,58 @@ impl<G: GameState> Method<G> {
         values: impl Solver<G> + Send + Sync + 'static,
         is_small: bool,
     ) -> Self {
-        Self {
+        Self::ByPosition(ByPosition {
             whole: Arc::new(whole),
-            positions: Some(ByPosition {
-                lines: Arc::new(lines),
-                values: Arc::new(values),
-                is_small,
-            }),
-        }
+            lines: Arc::new(lines),
+            values: Arc::new(values),
+            is_small,
+        })
     }
 
     /// What is solved where nobody should wait.
     pub(crate) const fn quick_scope(&self) -> Scope {
-        match self.positions {
-            None => Scope::Whole,
-            Some(_) => Scope::Position,
+        match self {
+            Self::Whole(_) => Scope::Whole,
+            Self::ByPosition(_) | Self::LookAhead(_) => Scope::Position,
         }
     }
 
     /// What is solved where somebody can wait a few seconds.
     pub(crate) const fn patient_scope(&self) -> Scope {
-        match &self.positions {
-            Some(positions) if !positions.is_small => Scope::Position,
-            _ => Scope::Whole,
+        match self {
+            Self::ByPosition(ByPosition { is_small: true, .. }) => Scope::Whole,
+            _ => self.quick_scope(),
         }
     }
 
-    /// Solves the whole game.
-    pub(crate) fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
-        self.whole.solve(root, run)
+    /// What solves the whole game, or why nothing can.
+    pub(crate) fn of_whole(&self) -> Result<&SharedSolver<G>, &str> {
+        match self {
+            Self::Whole(whole) | Self::ByPosition(ByPosition { whole, .. }) => Ok(whole),
+            Self::LookAhead(reason) => Err(reason),
+        }
     }
 
-    /// Solves a position that has come up.
-    pub(crate) fn solve_position(
+    /// What solves a position that has come up, or why nothing can.
+    pub(crate) fn of_position(&self) -> Result<&SharedSolver<G>, &str> {
+        match self {
+            Self::ByPosition(ByPosition { lines, .. }) => Ok(lines),
+            _ => self.of_whole(),
+        }
+    }
+
+    /// The value only of a position that has come up, where that is less work; `None` if nothing
+    /// can solve it.
+    pub(crate) fn value(
         &self,
         state: &G,
         run: Run<'_>,
-    ) -> Result<Solution<G>, SolveError<G::Move>> {
-        let positions = self.positions.as_ref();
-        let solver = positions.map_or(&self.whole, |it| &it.lines);
-        solver.solve(state, run)
-    }
-
-    /// The value only of a position that has come up, where that is less work.
-    pub(crate) fn value(&self, state: &G, run: Run<'_>) -> Result<G::Value, SolveError<G::Move>> {
-        let positions = self.positions.as_ref();
-        let solver = positions.map_or(&self.whole, |it| &it.values);
-        solver.solve(state, run).map(|solution| solution.value())
-    }
-
-    /// The fewest and the most bytes of the tables that solve `root`, where they are known before.
-    pub(crate) fn table_bytes(&self, root: &G) -> (usize, Option<usize>) {
-        self.whole.table_bytes(root)
+    ) -> Option<Result<G::Value, SolveError<G::Move>>> {
+        let solver = match self {
+            Self::ByPosition(ByPosition { values, .. }) => values,
+            _ => self.of_whole().ok()?,
+        };
+        let solution = solver.solve(state, run);
+        Some(solution.map(|solution: Solution<G>| solution.value()))
     }
 }

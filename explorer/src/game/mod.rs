@@ -8,6 +8,7 @@ mod counts;
 mod document;
 mod grade;
 pub(crate) mod history;
+mod look_ahead;
 mod method;
 mod notation;
 mod open_game;
@@ -18,14 +19,17 @@ mod tests;
 mod tree;
 mod values;
 pub(crate) mod view;
+mod work;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use optimal_play::{Player, Run};
 use serde_json::Value as Json;
 
+use crate::show::Legend;
+
+pub(crate) use book::Book;
 pub(crate) use counts::{AtDepth, Counts};
 pub(crate) use document::SCHEMA_VERSION;
 pub(crate) use grade::Grade;
@@ -35,6 +39,7 @@ pub(crate) use notation::{LONGEST_NOTATION, NotationError};
 pub(crate) use open_game::OpenGame;
 pub(crate) use proof::Proof;
 use view::PositionView;
+pub(crate) use work::{LastProgress, Work};
 
 /// A game with what is known of it. Threads share it; a line of play, as text, names a position.
 pub(crate) trait Game: Send + Sync {
@@ -45,7 +50,7 @@ pub(crate) trait Game: Send + Sync {
     fn player(&self, player: Player) -> &'static str;
 
     /// What the numbers on the moves count.
-    fn legend(&self) -> &'static str;
+    fn legend(&self) -> Legend;
 
     /// What a person sees in the position that the line leads to.
     fn look(&self, line: &str) -> Result<PositionView, LineError> {
@@ -76,22 +81,21 @@ pub(crate) trait Game: Send + Sync {
     /// Whether the whole game is solved.
     fn is_solved(&self) -> bool;
 
-    /// Finds what is to be known of the position: solves the whole game, or the position within
-    /// `time`, with a run for each part of the work. Takes as long as the runs allow; the values of
-    /// moves are known as soon as each is found. If `stop` is set on the way, nothing is kept. An
-    /// error says why the whole game could not be solved.
-    fn find<'r>(
-        &self,
-        scope: Scope,
-        line: &str,
-        time: Duration,
-        run: &dyn Fn() -> Run<'r>,
-        stop: &AtomicBool,
-    ) -> Result<(), String>;
+    /// Finds what is to be known of the position: solves the whole game, or the position within the
+    /// time of the `work`. Takes as long as the runs allow; the values of moves are known as soon as
+    /// each is found. An error says why the whole game could not be solved.
+    fn find(&self, scope: Scope, line: &str, work: &Work<'_, '_>) -> Result<(), String>;
+
+    /// Whether the line of best play goes on from where a book ends, and nobody has tried to find
+    /// how, which [`find_line`](Self::find_line) does.
+    fn is_line_open(&self, line: &str) -> Result<bool, LineError>;
+
+    /// Finds how the line of best play goes on, within the time of the `work`.
+    fn find_line(&self, line: &str, work: &Work<'_, '_>) -> Result<(), String>;
 
     /// The fewest and the most bytes of the tables that solve the game, where they are known
-    /// before.
-    fn table_bytes(&self) -> (usize, Option<usize>);
+    /// before. An error says why nothing can solve it.
+    fn table_bytes(&self) -> Result<(usize, Option<usize>), String>;
 
     /// The bytes of memory that the answers take, at most: those of the whole game, or of
     /// positions.

@@ -1,8 +1,7 @@
 //! A game whose positions have the type `G`, with what is known of it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use optimal_play::solution::BestPlayTree;
 use optimal_play::{Player, Run};
@@ -23,7 +22,8 @@ use super::position::Position;
 use super::proof::Proof;
 use super::tree::{Name, tree};
 use super::view::PositionView;
-use crate::show::Show;
+use super::work::Work;
+use crate::show::{Legend, Show};
 
 /// A game whose positions have the type `G`, with what is known of it.
 pub(crate) struct OpenGame<G: Show> {
@@ -46,11 +46,8 @@ impl<G: Show> OpenGame<G> {
     }
 
     /// The same game with values that are known before anybody solves.
-    pub(crate) fn with_values(
-        self,
-        value_of: impl Fn(&G) -> Option<G::Value> + Send + Sync + 'static,
-    ) -> Self {
-        let known = Analyses::new(Some(Arc::new(Book::new(value_of))));
+    pub(crate) fn with_book(self, book: Book<G>) -> Self {
+        let known = Analyses::new(Some(Arc::new(book)));
         Self { known, ..self }
     }
 
@@ -66,9 +63,7 @@ impl<G: Show> OpenGame<G> {
         let stored = stored.map_err(|error| error.to_string())?;
         let info = store.info().map_err(|error| error.to_string())?;
         if info.is_part {
-            let book = Some(Arc::new(Book::in_store(stored)));
-            let known = Analyses::new(book);
-            return Ok(Box::new(Self { known, ..self }));
+            return Ok(Box::new(self.with_book(Book::in_store(stored))));
         }
         let answers = Answers::in_store(stored);
         self.known.set_whole(Whole::Solved(Arc::new(answers)));
@@ -99,7 +94,10 @@ impl<G: Show> OpenGame<G> {
             Whole::Solved(answers) => return Ok(answers),
             Whole::Certified(_) => "the game is not solved: a certificate plays".to_owned(),
             Whole::Failed(message) => message,
-            Whole::NotYet => "the game is not solved as a whole".to_owned(),
+            Whole::NotYet => match self.method.of_whole() {
+                Ok(_) => "the game is not solved as a whole".to_owned(),
+                Err(reason) => reason.to_owned(),
+            },
         };
         Err(reason)
     }
@@ -114,7 +112,7 @@ impl<G: Show> Game for OpenGame<G> {
         G::player(player)
     }
 
-    fn legend(&self) -> &'static str {
+    fn legend(&self) -> Legend {
         G::legend()
     }
 
@@ -154,7 +152,9 @@ impl<G: Show> Game for OpenGame<G> {
     fn is_unknown(&self, scope: Scope, line: &str) -> Result<bool, LineError> {
         let history = self.follow(line)?;
         Ok(match scope {
-            Scope::Whole => matches!(self.known.whole(), Whole::NotYet),
+            Scope::Whole => {
+                matches!(self.known.whole(), Whole::NotYet) && self.method.of_whole().is_ok()
+            }
             Scope::Position => self.look_at(&history).is_unknown(),
         })
     }
@@ -163,23 +163,26 @@ impl<G: Show> Game for OpenGame<G> {
         self.answers().is_ok()
     }
 
-    fn find<'r>(
-        &self,
-        scope: Scope,
-        line: &str,
-        time: Duration,
-        run: &dyn Fn() -> Run<'r>,
-        stop: &AtomicBool,
-    ) -> Result<(), String> {
+    fn find(&self, scope: Scope, line: &str, work: &Work<'_, '_>) -> Result<(), String> {
         let history = self.follow(line).map_err(|error| error.to_string())?;
-        let is_stopped = || stop.load(Ordering::Relaxed);
-        let method = &self.method;
-        self.known
-            .find(scope, method, &history, time, run, is_stopped)
+        self.known.find(scope, &self.method, &history, work)
     }
 
-    fn table_bytes(&self) -> (usize, Option<usize>) {
-        self.method.table_bytes(&self.root)
+    fn is_line_open(&self, line: &str) -> Result<bool, LineError> {
+        let history = self.follow(line)?;
+        let known = self.look_at(&history).analysis();
+        Ok(known.is_some_and(|it| it.is_open()))
+    }
+
+    fn find_line(&self, line: &str, work: &Work<'_, '_>) -> Result<(), String> {
+        let history = self.follow(line).map_err(|error| error.to_string())?;
+        self.known.find_line(&self.method, &history, work);
+        Ok(())
+    }
+
+    fn table_bytes(&self) -> Result<(usize, Option<usize>), String> {
+        let whole = self.method.of_whole().map_err(str::to_owned)?;
+        Ok(whole.table_bytes(&self.root))
     }
 
     fn bytes(&self, scope: Scope) -> usize {

@@ -11,7 +11,7 @@ use super::analysis::{Analysis, LineEnd};
 use super::history::{History, LineError, Ply};
 use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
-use crate::show::{Board, Mark, Show, ShownValue, Verdict, Worth};
+use crate::show::{Board, Bounds, Mark, Show, ShownValue, Verdict, Worth};
 
 /// A game ends with a position that appears for the third time, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
@@ -80,6 +80,8 @@ impl<'a, G: Show> Position<'a, G> {
             board,
             ending,
             favourite: analysis.map(|analysis| self.favourite(analysis)),
+            ahead: analysis.and_then(|analysis| Some(analysis.ahead?.1)),
+            question: analysis.and_then(|analysis| self.question(analysis)),
             line: analysis.and_then(|analysis| self.line(analysis)),
             note: analysis.and_then(|analysis| analysis.note.clone()),
             past: self.past(stop)?,
@@ -124,7 +126,7 @@ impl<'a, G: Show> Position<'a, G> {
 
     /// Whether the game continues, and something of the position is still to be found.
     pub(crate) fn is_unknown(&self) -> bool {
-        let is_found = |analysis: Arc<Analysis<G>>| !analysis.is_under_way;
+        let is_found = |analysis: Arc<Analysis<G>>| analysis.search.is_none();
         self.ending().is_none() && !self.analysis().is_some_and(is_found)
     }
 
@@ -165,6 +167,35 @@ impl<'a, G: Show> Position<'a, G> {
         self.verdict(self.plies().len(), value, self.state().to_move())
     }
 
+    /// Bounds on a value of the current position, as the player to move sees them.
+    fn bounds_to_move(&self, (lower, upper): (G::Value, G::Value)) -> Option<Bounds> {
+        let mark = |value| Some(self.verdict_to_move(value)?.mark);
+        match self.state().to_move() {
+            Player::Max => Bounds::between(mark(lower)?, mark(upper)?),
+            Player::Min => Bounds::between(mark(upper)?, mark(lower)?),
+        }
+    }
+
+    /// What the search that is under way asks, in words.
+    fn question(&self, analysis: &Analysis<G>) -> Option<String> {
+        let search = analysis.search.as_ref()?;
+        let (mv, _) = *analysis.values.moves.get(search.number?)?;
+        let threshold = search.progress.question()?.threshold;
+        let threshold = G::Value::from_number(threshold)?.back_up(self.state().reward(mv))?;
+        let verdict = self.verdict(self.plies().len(), threshold, Player::Max)?;
+        let article = if verdict.mark == Mark::Score {
+            ""
+        } else {
+            "a "
+        };
+        Some(format!(
+            "After {}: at least {article}{} for {}?",
+            self.state().name_of(mv),
+            verdict.words(),
+            G::player(Player::Max)
+        ))
+    }
+
     /// How the game has ended; `None` while it continues.
     pub(crate) fn ending(&self) -> Option<String> {
         let result = self.state().result();
@@ -202,12 +233,25 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// The number of the move that a perfect player chooses: the first of the expected line. If the
-    /// line is unknown, it is the best known move; if that one loses, it is the first unknown one
-    /// of the game's move ordering.
+    /// line is unknown, it is the best known move; if that one loses, it is the unknown one that a
+    /// short search has found to be the best, or the first one of the game's move ordering.
     fn favourite(&self, analysis: &Analysis<G>) -> usize {
         let moves = &analysis.values.moves;
         let number = |mv| moves.iter().position(|&(it, _)| it == mv);
-        let known = moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
+        let known = moves
+            .iter()
+            .enumerate()
+            .filter_map(|(number, &(mv, value))| {
+                // At least that is known of it.
+                let secured = || {
+                    let (lower, upper) = analysis.bounds_of(number, self.state())?;
+                    Some(match self.state().to_move() {
+                        Player::Max => lower,
+                        Player::Min => upper,
+                    })
+                };
+                Some((mv, value.or_else(secured)?))
+            });
         let best_known = known.reduce(|a, b| {
             let is_better = self.state().to_move().choose(a.1, b.1) != a.1;
             if is_better { b } else { a }
@@ -218,10 +262,12 @@ impl<'a, G: Show> Position<'a, G> {
         };
         let safe = best_known.filter(|&(_, value)| !loses(value));
         let is_unknown = |mv: &G::Move| moves.contains(&(*mv, None));
-        let unknown = self.state().candidate_moves().chain(self.state().moves());
+        let ahead = analysis.ahead.map(|(mv, _)| mv).into_iter();
+        let unknown = ahead.chain(self.state().candidate_moves());
+        let unknown = unknown.chain(self.state().moves());
         let choice = analysis.line.first().copied();
         let choice = choice.or(safe.map(|(mv, _)| mv));
-        let choice = choice.or_else(|| unknown.into_iter().find(is_unknown));
+        let choice = choice.or_else(|| { unknown }.find(is_unknown));
         let choice = choice.or(best_known.map(|(mv, _)| mv));
         choice.and_then(number).unwrap_or_default()
     }
@@ -258,7 +304,9 @@ impl<'a, G: Show> Position<'a, G> {
         }
         let board = board.filter(|it| it.shapes().saturating_mul(moves.len()) <= MOST_AHEAD);
         let shapes = board.map(Board::changing);
-        let choice = |&(mv, value): &(G::Move, Option<G::Value>)| {
+        let choice = |(number, &(mv, value)): (usize, &(G::Move, Option<G::Value>))| {
+            let bounds = analysis.and_then(|it| it.bounds_of(number, state));
+            let bounds = bounds.filter(|_| value.is_none());
             let verdict = value.and_then(|value| self.verdict_to_move(value));
             let after = || self.board(self.plies().len(), Some(mv));
             Choice {
@@ -266,12 +314,14 @@ impl<'a, G: Show> Position<'a, G> {
                 rank: value.and_then(|value| ranks.iter().position(|&rank| rank == value)),
                 is_best: verdict.is_some() && value == best,
                 verdict,
+                bounds: bounds.and_then(|it| self.bounds_to_move(it)),
                 spot: state.spot_of(mv),
                 path: state.path_of(mv),
                 change: shapes.as_ref().and_then(|it| Some(it.change_to(&after()?))),
             }
         };
-        moves.iter().map(while_wanted(stop, choice)).collect()
+        let moves = moves.iter().enumerate();
+        moves.map(while_wanted(stop, choice)).collect()
     }
 
     /// The expected line; `None` if it is unknown how it continues.

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use optimal_play::Player;
 
 use super::grade::Grade;
-use crate::show::{Board, Change, Spot, Verdict};
+use crate::show::{Board, Bounds, Change, Spot, Verdict};
 
 /// What a person sees.
 pub(crate) struct PositionView {
@@ -26,6 +26,10 @@ pub(crate) struct PositionView {
     pub(crate) moves: Vec<Choice>,
     /// The number of the move that a perfect player chooses; `None` while it is unknown.
     pub(crate) favourite: Option<usize>,
+    /// How many plies the computer has looked ahead, if it had to.
+    pub(crate) ahead: Option<u32>,
+    /// What the search that is under way asks, in words.
+    pub(crate) question: Option<String>,
     /// The expected line from here, if known.
     pub(crate) line: Option<ExpectedLine>,
     /// Why something is unknown.
@@ -61,6 +65,8 @@ pub(crate) struct Choice {
     pub(crate) name: String,
     /// Its value for the player to move, if known.
     pub(crate) verdict: Option<Verdict>,
+    /// What is known of its value otherwise.
+    pub(crate) bounds: Option<Bounds>,
     /// How good it is for the player to move: a higher number is better; `None` if unknown.
     pub(crate) rank: Option<usize>,
     /// Whether it is known to be the best, or one of them.
@@ -101,7 +107,8 @@ impl Choice {
     /// Its value, or a question mark.
     pub(crate) fn worth(&self) -> String {
         let verdict = self.verdict.as_ref().map(ToString::to_string);
-        verdict.unwrap_or_else(|| "?".to_owned())
+        let bounds = || self.bounds.map(|it| it.words().to_owned());
+        verdict.or_else(bounds).unwrap_or_else(|| "?".to_owned())
     }
 }
 
@@ -127,9 +134,10 @@ impl PositionView {
         if choice.is_best {
             return Some("best");
         }
-        let grounds = match choice.verdict {
-            Some(_) => "the best known",
-            None => "a guess",
+        let grounds = match (&choice.verdict, self.ahead) {
+            (Some(_), _) => "the best known",
+            (None, Some(_)) => "the computer's choice",
+            (None, None) => "a guess",
         };
         (self.favourite == Some(number)).then_some(grounds)
     }

@@ -1,14 +1,15 @@
 //! Awari.
 
 use std::io::BufRead;
+use std::sync::LazyLock;
 
 use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::{GameState, Player, Retrograde, Run};
+use optimal_play::{GameState, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::awari::{Awari, House, Position};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, without_last_line};
-use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::game::{Book, Game, Method, OpenGame};
+use crate::show::{Board, Legend, Mark, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "awari",
@@ -19,25 +20,73 @@ pub(crate) const ENTRY: Entry = Entry {
     labels: &[],
     takes: Takes::Position {
         default: START,
-        others: &["0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
+        others: &[FEW, "0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
     },
     begin,
     board_bytes: Some(|_| 16 << 10),
 };
 
-const START: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
+const START: &str = "4,4,4,4,4,4,4,4,4,4,4,4";
+const FEW: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
 
 /// The most seeds on the board: 60 million positions are solved at once.
 const MOST_SEEDS: usize = 16;
 
+/// The most seeds of which all positions are solved beside a game with more: 5 million.
+const MOST_ENDGAME_SEEDS: u8 = 12;
+
+/// All positions of the endgame, once somebody needs one.
+static ENDGAME: LazyLock<Option<Solution<Position<'static>>>> = LazyLock::new(|| {
+    let game = keep(Awari::new(MOST_ENDGAME_SEEDS.into()).ok()?);
+    solver().solve(&game.start(), Run::new()).ok()
+});
+
+fn solver() -> impl Solver<Position<'static>> + Send + Sync {
+    Retrograde::with_predecessors().fold_players().by_stage()
+}
+
+/// The solution of the endgame, and a position of it.
+fn endgame(
+    position: &Position<'static>,
+) -> Option<(&'static Solution<Position<'static>>, Position<'static>)> {
+    if position.seeds() > MOST_ENDGAME_SEEDS {
+        return None;
+    }
+    let solution = ENDGAME.as_ref()?;
+    let game = solution.root().game();
+    Some((
+        solution,
+        game.with_houses(position.houses(), position.to_move())?,
+    ))
+}
+
+/// A game with more seeds than can be solved can still be played.
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
-    Ok(Box::new(begin_with(choices, MOST_SEEDS)?))
+    let (title, root) = first(choices)?;
+    let seeds = root.seeds();
+    if usize::from(seeds) <= MOST_SEEDS {
+        return Ok(Box::new(OpenGame::new(
+            title,
+            root,
+            Method::whole(solver()),
+        )));
+    }
+    let mut reason = format!(
+        "{seeds} seeds are too many to be solved here: values are known of all positions with at most {MOST_ENDGAME_SEEDS}"
+    );
+    if root.notation().as_deref() == Some(START) {
+        reason +=
+            "; J. Romein and H. Bal have solved this start in 2002, it is a draw with best play";
+    }
+    let game = OpenGame::new(title, root, Method::LookAhead(reason));
+    Ok(Box::new(game.with_book(Book::Endgame(endgame))))
 }
 
 /// The game with as many seeds as a store may have.
 #[cfg(feature = "system")]
 pub(super) fn begin_stored(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
-    begin_with(choices, Awari::MAX_SEEDS)
+    let (title, root) = first(choices)?;
+    Ok(OpenGame::new(title, root, Method::whole(solver())))
 }
 
 /// The first position with that many seeds.
@@ -48,22 +97,15 @@ pub(super) fn start(seeds: usize) -> Result<String, String> {
     Ok(notation::of_heaps(&houses, Player::Max))
 }
 
-fn begin_with(
-    choices: Choices<'_>,
-    most_seeds: usize,
-) -> Result<OpenGame<Position<'static>>, String> {
-    let text = choices.without_board()?.position.unwrap_or(START);
+/// The title of a game, and its first position.
+fn first(choices: Choices<'_>) -> Result<(String, Position<'static>), String> {
+    let text = choices.without_board()?.position.unwrap_or(FEW);
     let (houses, to_move) = houses(text)?;
     let seeds = houses.into_iter().map(usize::from).sum();
-    let too_many = || format!("{seeds} seeds are too many, at most {most_seeds} are allowed");
-    if seeds > most_seeds {
-        return Err(too_many());
-    }
     let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
-    let root = game.with_houses(houses, to_move).ok_or_else(too_many)?;
-    let title = format!("Awari with {seeds} seeds");
-    let solver = Retrograde::with_predecessors().fold_players().by_stage();
-    Ok(OpenGame::new(title, root, Method::whole(solver)))
+    let root = game.with_houses(houses, to_move);
+    let root = root.expect("the game has as many seeds");
+    Ok((format!("Awari with {seeds} seeds"), root))
 }
 
 /// The seeds of each house, those of the player to move first, and that player.
@@ -79,8 +121,15 @@ fn houses(text: &str) -> Result<([u8; 12], Player), String> {
 }
 
 impl Show for Position<'static> {
-    fn legend() -> &'static str {
-        "+3: captures three seeds more than the opponent; −3: captures three seeds fewer; =: captures as many."
+    fn legend() -> Legend {
+        &[
+            (
+                Some(Mark::Win),
+                "+3: captures three seeds more than the opponent",
+            ),
+            (Some(Mark::Loss), "−3: captures three seeds fewer"),
+            (Some(Mark::Draw), "=: captures as many"),
+        ]
     }
 
     fn replies(
@@ -125,5 +174,36 @@ impl Show for Position<'static> {
 
     fn spot_of(&self, house: House) -> Option<Spot> {
         mancala::spot_of(&house.to_string(), self.to_move(), 6)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::*;
+
+    #[test]
+    fn values_of_the_endgame_are_those_of_the_game_with_these_seeds_only() {
+        let many = keep(Awari::new(Awari::MAX_SEEDS).expect("the usual game"));
+        let mut random = Rng::with_seed(3);
+        for _ in 0..5 {
+            let mut houses = [0; 12];
+            for _ in 0..random.usize(1..=6) {
+                houses[random.usize(..12)] += 1;
+            }
+            let to_move = if random.bool() {
+                Player::Max
+            } else {
+                Player::Min
+            };
+            let position = many.with_houses(houses, to_move).expect("few seeds");
+            let (known, same) = endgame(&position).expect("few seeds");
+            let own = Awari::new(position.seeds().into()).expect("few seeds");
+            let root = keep(own).with_houses(houses, to_move).expect("its own");
+            let solved = solver().solve(&root, Run::new()).expect("few seeds");
+            assert_eq!(known.value_of(&same), Some(solved.value()), "{position}");
+        }
+        assert!(endgame(&many.start()).is_none());
     }
 }

@@ -8,7 +8,7 @@ use optimal_play_games::domineering::Domino;
 
 use super::{Choices, Entry, Takes, boxed, domineering, notation, numbered};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Legend, Mark, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "cram",
@@ -46,9 +46,15 @@ impl Show for Cram {
         numbered(&self.to_string())
     }
 
-    fn legend() -> &'static str {
-        "▲: the player to move can force a win; ▼: the opponent can; *2: the nimber of a region, and \
-         a move wins if it makes the exclusive or of all nimbers 0."
+    fn legend() -> Legend {
+        &[
+            (Some(Mark::Win), "▲: the player to move can force a win"),
+            (Some(Mark::Loss), "▼: the opponent can"),
+            (
+                None,
+                "*2: the nimber of a region, and a move wins if it makes the exclusive or of all nimbers 0",
+            ),
+        ]
     }
 
     /// The rows from the top, such as `..#,.--`.
@@ -94,12 +100,9 @@ impl Show for Cram {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
-
-    use optimal_play::Run;
 
     use super::*;
-    use crate::game::{Game, Scope};
+    use crate::game::{Game, Scope, Work};
 
     #[test]
     fn each_region_has_its_nimber_once_the_game_is_solved() {
@@ -107,8 +110,8 @@ mod tests {
         let game = begin(Choices::default()).expect("the usual board");
         let nimbers = |game: &OpenGame<Cram>, line| game.look(line).expect("a line").nimbers;
         assert!(nimbers(&game, line).is_empty());
-        let (time, stop) = (Duration::from_secs(600), AtomicBool::new(false));
-        let found = game.find(Scope::Whole, "", time, &Run::new, &stop);
+        let stop = AtomicBool::new(false);
+        let found = game.find(Scope::Whole, "", &Work::patient(&stop));
         found.expect("few regions");
         assert_eq!(nimbers(&game, ""), [((-0.22, -0.22), 2)]);
         let corners = [((1.78, -0.22), 0), ((-0.22, 0.78), 0)];

@@ -5,7 +5,7 @@ use optimal_play_games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, Legend, Mark, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "dots_and_boxes",
@@ -37,8 +37,15 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
 }
 
 impl Show for Position<'static> {
-    fn legend() -> &'static str {
-        "+3: ends with three boxes more than the opponent; −3: ends with three boxes fewer; =: a draw."
+    fn legend() -> Legend {
+        &[
+            (
+                Some(Mark::Win),
+                "+3: ends with three boxes more than the opponent",
+            ),
+            (Some(Mark::Loss), "−3: ends with three boxes fewer"),
+            (Some(Mark::Draw), "=: a draw"),
+        ]
     }
 
     fn picture(&self) -> String {

@@ -1,12 +1,14 @@
 //! Kalah.
 
+use std::sync::LazyLock;
+
 use itertools::Itertools;
-use optimal_play::{AlphaBeta, GameState, Minimax, Player};
-use optimal_play_games::kalah::{House, Kalah, Position};
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run};
+use optimal_play_games::kalah::{Endgame, House, Kalah, Position};
 
 use super::{Choices, Entry, Takes, gathered, keep, mancala, notation, small, without_last_line};
-use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::game::{Book, Game, Method, OpenGame};
+use crate::show::{Board, Legend, Mark, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kalah",
@@ -16,8 +18,8 @@ pub(crate) const ENTRY: Entry = Entry {
     sample: "b.d.a",
     labels: &[],
     takes: Takes::Board {
-        default: "4x3",
-        others: &["3x2", "3x3", "6x4"],
+        default: "6x4",
+        others: &["3x2", "3x3", "4x3", "6x3"],
     },
     begin,
     board_bytes: Some(|_| 32 << 10),
@@ -29,18 +31,43 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
     let title = format!("Kalah({houses},{seeds})");
     let root = keep(game).start();
-    let method = Method::by_position(
-        Minimax::hashed(),
-        AlphaBeta::packed(),
-        AlphaBeta::packed().without_line(),
-        houses <= 4 && seeds <= 3,
-    );
-    Ok(Box::new(OpenGame::new(title, root, method)))
+    let (lines, values) = (AlphaBeta::packed(), AlphaBeta::packed().without_line());
+    if usize::from(houses) < Kalah::MAX_HOUSES {
+        let is_small = houses <= 4 && seeds <= 3;
+        let method = Method::by_position(Minimax::hashed(), lines, values, is_small);
+        return Ok(Box::new(OpenGame::new(title, root, method)));
+    }
+    let (lines, values) = (lines.with_endgame(endgame), values.with_endgame(endgame));
+    let method = Method::by_position(Minimax::hashed(), lines, values, false);
+    let game = OpenGame::new(title, root, method);
+    Ok(Box::new(game.with_book(Book::Values(Box::new(endgame)))))
+}
+
+/// The most seeds of which all positions are solved at once on the largest board: 30 million, in
+/// 30 MB.
+const MOST_ENDGAME_SEEDS: usize = 16;
+
+/// All positions of the endgame on the largest board, once somebody needs one.
+static ENDGAME: LazyLock<Option<Endgame<'static>>> = LazyLock::new(|| {
+    let game = keep(Kalah::new(Kalah::MAX_HOUSES, 4).ok()?);
+    game.endgame(MOST_ENDGAME_SEEDS, &mut Run::new()).ok()
+});
+
+/// The value of a position on the largest board, if it is one of the endgame.
+fn endgame(position: &Position<'static>) -> Option<i8> {
+    ENDGAME.as_ref()?.value_of(position)
 }
 
 impl Show for Position<'static> {
-    fn legend() -> &'static str {
-        "+3: ends with three seeds more than the opponent; −3: ends with three seeds fewer; =: a draw."
+    fn legend() -> Legend {
+        &[
+            (
+                Some(Mark::Win),
+                "+3: ends with three seeds more than the opponent",
+            ),
+            (Some(Mark::Loss), "−3: ends with three seeds fewer"),
+            (Some(Mark::Draw), "=: a draw"),
+        ]
     }
 
     fn picture(&self) -> String {

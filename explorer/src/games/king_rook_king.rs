@@ -9,7 +9,7 @@ use optimal_play_games::king_rook_king::{KingRookKing, Man, Square, Step};
 
 use super::{Choices, Entry, Takes, notation};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Colours, Mark, Piece, Show, Spot, Verdict, Worth};
+use crate::show::{Board, Colours, Legend, Mark, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "king_rook_king",
@@ -42,8 +42,15 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 impl Show for KingRookKing {
     const COLOURS: Colours = Colours::WhiteBlack;
 
-    fn legend() -> &'static str {
-        "▲4: mates with White's fourth move from now; ▼4: is mated by White's fourth move; =: a draw."
+    fn legend() -> Legend {
+        &[
+            (
+                Some(Mark::Win),
+                "▲4: mates with White's fourth move from now",
+            ),
+            (Some(Mark::Loss), "▼4: is mated by White's fourth move"),
+            (Some(Mark::Draw), "=: a draw"),
+        ]
     }
 
     fn picture(&self) -> String {

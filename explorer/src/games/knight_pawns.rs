@@ -6,7 +6,7 @@ use optimal_play_games::knight_pawns::{Capture, KnightPawns, Position, Rules, Sc
 
 use super::{Choices, Entry, Takes, keep, spaced};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Colours, Piece, Show, Spot, Verdict, Worth};
+use crate::show::{Board, Colours, Legend, Piece, Show, Spot, Verdict, Worth};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "knight_pawns",
@@ -63,8 +63,11 @@ impl Show for Position<'static> {
         Verdict::score(worth.total, "moves in all")
     }
 
-    fn legend() -> &'static str {
-        "19: the moves of the knight in the whole game; Alice wants many, Bob few."
+    fn legend() -> Legend {
+        &[
+            (None, "19: the moves of the knight in the whole game"),
+            (None, "Alice wants many, Bob few"),
+        ]
     }
 
     fn picture(&self) -> String {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use optimal_play::{Player, Run};
 
 use crate::game::view::PositionView;
-use crate::game::{Game, Scope};
+use crate::game::{Game, LastProgress, Scope, Work};
 
 /// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
@@ -156,7 +156,13 @@ impl TerminalGame {
                     .with_stop_flag(&flag)
             };
             // The view says why it has failed.
-            let _ = game.find(game.quick_scope(), &line, think, &run, &flag);
+            let work = Work {
+                time: think,
+                run: &run,
+                stop: &flag,
+                progress: LastProgress::default(),
+            };
+            let _ = game.find(game.quick_scope(), &line, &work);
             // Nobody listens if the player has moved on.
             let _ = sender.send(());
         });

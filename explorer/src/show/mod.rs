@@ -1,6 +1,7 @@
 //! How a game is shown.
 
 mod board;
+mod bounds;
 mod change;
 mod colours;
 mod man;
@@ -18,6 +19,7 @@ use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::{GameState, Player, Reward, Run, Solution};
 
 pub use board::Board;
+pub(crate) use bounds::Bounds;
 pub(crate) use change::Change;
 pub use colours::Colours;
 pub use piece::Piece;
@@ -129,9 +131,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         worth.shown().verdict(viewer)
     }
 
-    /// What the numbers on the moves count, in a sentence with an example. Default: for wins, their
-    /// plies, or points.
-    fn legend() -> &'static str {
+    /// What the numbers on the moves count. Default: for wins, their plies, or points.
+    fn legend() -> Legend {
         Self::Value::LEGEND
     }
 
@@ -224,6 +225,22 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         certificate.replies(self, run)
     }
 }
+
+/// What the numbers on the moves count: a text with an example for each kind of value, which is shown
+/// where a move has such a value; one for no kind is always shown.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play_explorer::{Legend, Mark};
+///
+/// const LEGEND: Legend = &[
+///     (Some(Mark::Win), "+3: ends with three points more"),
+///     (Some(Mark::Loss), "−3: ends with three points fewer"),
+/// ];
+/// # let _ = LEGEND;
+/// ```
+pub type Legend = &'static [(Option<Mark>, &'static str)];
 
 /// What a position is worth, seen from Max.
 ///

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use optimal_play::{Outcome, Player, Value, Wdl};
 use serde::Serialize;
 
-use super::Verdict;
+use super::{Legend, Mark, Verdict};
 
 /// A value that can be shown in words, on a plot, and as JSON: `i8` to `i64`, `Outcome` and `Wdl`.
 ///
@@ -26,8 +26,8 @@ pub trait ShownValue: Value + Display + FromStr<Err: Display> + Serialize + 'sta
     /// an [`Outcome`] count from the position.
     const ADDS_UP: bool;
 
-    /// What the number of a [`Verdict`] counts, in a sentence with an example.
-    const LEGEND: &'static str;
+    /// What the number of a [`Verdict`] counts.
+    const LEGEND: Legend;
 
     /// The value in words, as `viewer` sees it.
     fn verdict(self, viewer: Player) -> Verdict;
@@ -53,8 +53,11 @@ fn turn(best: Wdl, now: Wdl) -> String {
 
 impl ShownValue for Wdl {
     const ADDS_UP: bool = false;
-    const LEGEND: &'static str =
-        "▲: the player to move can force a win; ▼: the opponent can; =: a draw.";
+    const LEGEND: Legend = &[
+        (Some(Mark::Win), "▲: the player to move can force a win"),
+        (Some(Mark::Loss), "▼: the opponent can"),
+        (Some(Mark::Draw), "=: a draw"),
+    ];
 
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::winner(self, viewer)
@@ -75,8 +78,14 @@ impl ShownValue for Wdl {
 
 impl ShownValue for Outcome {
     const ADDS_UP: bool = false;
-    const LEGEND: &'static str = "▲7: wins after seven more moves, counting those of both players; ▼8: \
-                                  loses after eight more moves; =: a draw.";
+    const LEGEND: Legend = &[
+        (
+            Some(Mark::Win),
+            "▲7: wins after seven more moves, counting those of both players",
+        ),
+        (Some(Mark::Loss), "▼8: loses after eight more moves"),
+        (Some(Mark::Draw), "=: a draw"),
+    ];
 
     fn verdict(self, viewer: Player) -> Verdict {
         Verdict::outcome(self, viewer)
@@ -106,8 +115,11 @@ macro_rules! scores {
     ($($score:ty)*) => { $(
         impl ShownValue for $score {
             const ADDS_UP: bool = true;
-            const LEGEND: &'static str =
-                "+3: ends with three points more than the opponent; −3: ends with three points fewer; =: a draw.";
+            const LEGEND: Legend = &[
+        (Some(Mark::Win), "+3: ends with three points more than the opponent"),
+        (Some(Mark::Loss), "−3: ends with three points fewer"),
+        (Some(Mark::Draw), "=: a draw"),
+    ];
 
             fn verdict(self, viewer: Player) -> Verdict {
                 Verdict::difference(self, viewer)

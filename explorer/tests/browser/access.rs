@@ -45,9 +45,7 @@ fn axe_finds_nothing_wrong_in_light_and_dark() {
     };
     let server = Server::start(&[]);
     for scheme in [crate::pictures::LIGHT, crate::pictures::DARK] {
-        let Some(browser) = Browser::start(&[scheme]) else {
-            return;
-        };
+        let browser = start!(&[scheme]);
         for page in PAGES {
             browser.go(&server.address(page));
             browser.run(&axe);

@@ -4,13 +4,11 @@ use optimal_play::Run;
 use optimal_play::certificate::CertificateReader;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use crate::{Browser, open};
+use crate::Browser;
 
 #[test]
 fn back_and_forward_work_and_a_copied_link_opens_the_same() {
-    let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/connect_four/4x4/start");
     browser.wait_until_solved();
     let mut pages = vec![(browser.url(), browser.texts(".choices .move"))];
     for _ in 0..4 {
@@ -43,9 +41,7 @@ fn back_and_forward_work_and_a_copied_link_opens_the_same() {
 
 #[test]
 fn trees_statistics_and_certificates_are_a_click_away() {
-    let Some((server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/tic_tac_toe/only/b2");
     browser.open_tab(4);
     browser.click(".about a[href*='/tree']");
     // The position, and the corners: each is a best move.
@@ -99,9 +95,7 @@ fn trees_statistics_and_certificates_are_a_click_away() {
 
 #[test]
 fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
-    let Some((_server, browser)) = open("/connect_four/4x4/start", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/connect_four/4x4/start");
     // While the game is being solved, the page loads again each second.
     browser.wait_until_solved();
     browser.open_tab(4);
@@ -133,9 +127,7 @@ fn a_position_typed_as_text_has_an_address_from_which_the_game_goes_on() {
 #[test]
 fn the_moves_so_far_are_scrolled_to_the_last() {
     let line = [["1-1"; 7], ["2-1"; 7]].concat().join(".");
-    let Some((_server, browser)) = open(&format!("/nim/7,8,9/{line}?tab=game"), &[]) else {
-        return;
-    };
+    let (_server, browser) = open!(&format!("/nim/7,8,9/{line}?tab=game"));
     let seen = browser.run(
         "const list = document.querySelector('.history .plies');\
          const hidden = list.scrollHeight - list.clientHeight;\
@@ -146,9 +138,7 @@ fn the_moves_so_far_are_scrolled_to_the_last() {
 
 #[test]
 fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
-    let Some((server, browser)) = open("/tic_tac_toe/only/b2.b1/tree?depth=2", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/tic_tac_toe/only/b2.b1/tree?depth=2");
     assert!(browser.text("main").contains("All best moves of 2 plies"));
     browser.go(&server.address("/misere_tic_tac_toe/only/start/statistics"));
     assert!(browser.text("main").contains("positions"));
@@ -156,12 +146,8 @@ fn a_link_to_a_tree_opens_before_anybody_has_solved_the_game() {
 
 #[test]
 fn a_large_game_is_solved_as_a_whole_on_demand_and_can_be_cancelled() {
-    if crate::server::is_site(true) {
-        return;
-    }
-    let Some((_server, browser)) = open("/connect_four/7x7/4444", &[]) else {
-        return;
-    };
+    of_program!();
+    let (_server, browser) = open!("/connect_four/7x7/4444");
     browser.open_tab(4);
     browser.click("form[action*='/solve'] button");
     browser.wait("under way", |it| {

@@ -3,8 +3,7 @@
 use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution, Solver};
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use crate::server::is_site;
-use crate::{Browser, Server, open};
+use crate::Browser;
 
 /// A value in the words of the page, for the player to move.
 fn words(value: Outcome, viewer: Player) -> String {
@@ -46,9 +45,7 @@ fn shown(browser: &Browser) -> Vec<String> {
 
 #[test]
 fn a_game_played_on_the_board_shows_the_value_of_every_move() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/start");
     // A solver that the program does not use for this game.
     let solution = Minimax::hashed().solve(&TicTacToe::new(), Run::new());
     let solution = solution.expect("it ends");
@@ -72,9 +69,7 @@ fn a_game_played_on_the_board_shows_the_value_of_every_move() {
 
 #[test]
 fn the_computer_answers_perfectly_and_never_loses() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/start");
     browser.click(".players .button.first");
     // Clicks a losing move each time, where there is one.
     for _ in 0..5 {
@@ -95,9 +90,7 @@ fn the_computer_answers_perfectly_and_never_loses() {
 
 #[test]
 fn hidden_values_stay_hidden_and_hints_stay_shown() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/b2");
     let shown = |what: &str| !browser.texts(what).is_empty();
     browser.click("#hide");
     assert!(!shown(".worth") && !shown(".standing"));
@@ -111,28 +104,8 @@ fn hidden_values_stay_hidden_and_hints_stay_shown() {
 }
 
 #[test]
-fn no_move_is_marked_best_while_its_value_is_unknown() {
-    if is_site(true) {
-        return;
-    }
-    let Some(browser) = Browser::start(&[]) else {
-        return;
-    };
-    let server = Server::start(&["--think", "0s"]);
-    // The board of 7×7 has no book.
-    for options in ["", "?hide=1&hint=1"] {
-        browser.go(&server.address(&format!("/connect_four/7x7/4444{options}")));
-        browser.wait("a guess", |it| !it.texts(".standing").is_empty());
-        assert_eq!(browser.texts(".standing"), ["a guess"]);
-        assert!(browser.texts(".best").is_empty());
-    }
-}
-
-#[test]
 fn every_bundled_game_opens_with_its_board() {
-    let Some((server, browser)) = open("/", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/");
     let games =
         browser.run("return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)");
     let games: Vec<String> = serde_json::from_value(games).expect("texts");
@@ -151,9 +124,7 @@ fn every_bundled_game_opens_with_its_board() {
 
 #[test]
 fn a_board_below_the_pointer_shows_no_preview_before_the_pointer_moves() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/b2", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/b2");
     let point = |x: u32| {
         browser.run(&format!(
             "const spot = document.querySelector('.board .spot');\
@@ -169,9 +140,7 @@ fn a_board_below_the_pointer_shows_no_preview_before_the_pointer_moves() {
 #[test]
 fn a_disc_falls_when_it_is_played_and_not_again() {
     for (flags, falls) in [(&[][..], 1), (&["--force-prefers-reduced-motion"][..], 0)] {
-        let Some((_server, browser)) = open("/connect_four/4x4/12", flags) else {
-            return;
-        };
+        let (_server, browser) = open!("/connect_four/4x4/12", flags);
         browser.wait_until_solved();
         let could_fall = "const falling = document.querySelector('.falling');\
                           return getComputedStyle(falling).animationName === 'fall' ? 1 : 0";
@@ -188,9 +157,7 @@ fn a_disc_falls_when_it_is_played_and_not_again() {
 
 #[test]
 fn a_piece_slides_seeds_are_sown_and_what_is_captured_leaves_within_150_milliseconds() {
-    let Some((server, browser)) = open("/", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/");
     // A position, a move from there, and what moves.
     for (path, name, moving) in [
         ("/dodgem/3x3/start", "a3-b3", ".car"),
@@ -224,9 +191,7 @@ fn a_piece_slides_seeds_are_sown_and_what_is_captured_leaves_within_150_millisec
 
 #[test]
 fn a_position_is_shared_by_its_address_and_as_a_picture() {
-    let Some((_server, browser)) = open("/connect_four/4x4/12?flip=1", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/connect_four/4x4/12?flip=1");
     browser.wait_until_solved();
     browser.run("document.querySelector('[popovertarget]').click()");
     let link = browser.run("return document.querySelector('#share:popover-open #link').value");
@@ -258,9 +223,7 @@ fn press(browser: &Browser, event: &str, (x, y): (f64, f64)) {
 #[test]
 fn a_piece_is_dragged_or_chosen_before_its_square() {
     let path = "/dodgem/3x3/start";
-    let Some((server, browser)) = open(path, &[]) else {
-        return;
-    };
+    let (server, browser) = open!(path);
     browser.wait_until_solved();
     // X drives from a3, at the top left, to b3: dragged.
     let (from, to) = ((0.5, 0.5), (1.5, 0.5));

@@ -1,7 +1,5 @@
 //! Everything by the keyboard.
 
-use crate::open;
-
 const LEFT: &str = "\u{E012}";
 const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
@@ -15,38 +13,26 @@ const GHOSTS: &str = "return [...document.querySelectorAll('.ghost .piece')]\
 
 #[test]
 fn a_game_is_played_by_keys() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/start", &[]) else {
-        return;
-    };
-    // The second move of the list, then the third by its number.
-    browser.press(DOWN);
-    browser.press(DOWN);
-    browser.press(ENTER);
-    browser.wait_for_path("/tic_tac_toe/only/b3");
-    browser.press("3");
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
-    browser.press(UP);
-    browser.press(ENTER);
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2.c1");
-    // Back twice, on once to where we came from.
-    browser.press(LEFT);
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
-    browser.press(LEFT);
-    browser.wait_for_path("/tic_tac_toe/only/b3");
-    browser.press(RIGHT);
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2");
-    browser.press("v");
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hide=1");
-    browser.press("h");
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hide=1&hint=1");
-    browser.press("v");
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2?hint=1");
-    browser.press("f");
-    browser.wait_for_path("/tic_tac_toe/only/b3.a2?flip=1&hint=1");
-    browser.press("u");
-    browser.wait_for_path("/tic_tac_toe/only/b3?flip=1&hint=1");
-    browser.press("r");
-    browser.wait_for_path("/tic_tac_toe/only/start?flip=1&hint=1");
+    let (_server, browser) = open!("/tic_tac_toe/only/start");
+    for (keys, path) in [
+        // The second move of the list, then the third by its number.
+        (&[DOWN, DOWN, ENTER][..], "b3"),
+        (&["3"], "b3.a2"),
+        (&[UP, ENTER], "b3.a2.c1"),
+        // Back twice, on once to where we came from.
+        (&[LEFT], "b3.a2"),
+        (&[LEFT], "b3"),
+        (&[RIGHT], "b3.a2"),
+        (&["v"], "b3.a2?hide=1"),
+        (&["h"], "b3.a2?hide=1&hint=1"),
+        (&["v"], "b3.a2?hint=1"),
+        (&["f"], "b3.a2?flip=1&hint=1"),
+        (&["u"], "b3?flip=1&hint=1"),
+        (&["r"], "start?flip=1&hint=1"),
+    ] {
+        keys.iter().for_each(|key| browser.press(key));
+        browser.wait_for_path(&format!("/tic_tac_toe/only/{path}"));
+    }
     // The keys stand over the page, and go.
     browser.press("?");
     browser.wait("shown", |it| !it.texts("dialog dl").is_empty());
@@ -61,9 +47,7 @@ fn a_game_is_played_by_keys() {
 
 #[test]
 fn a_key_lists_moves_in_the_order_of_the_game_and_back() {
-    let Some((_server, browser)) = open("/dodgem/3x3/start", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/dodgem/3x3/start");
     browser.press("o");
     browser.wait_for_path("/dodgem/3x3/start?board_order=1");
     browser.press("o");
@@ -72,9 +56,7 @@ fn a_key_lists_moves_in_the_order_of_the_game_and_back() {
 
 #[test]
 fn a_digit_plays_the_column_of_this_name_wherever_the_list_has_it() {
-    let Some((_server, browser)) = open("/connect_four/4x4/2222", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/connect_four/4x4/2222");
     browser.wait_until_solved();
     // The column is full.
     browser.press("2");
@@ -84,9 +66,7 @@ fn a_digit_plays_the_column_of_this_name_wherever_the_list_has_it() {
 
 #[test]
 fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3.c1", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/a1.b2.c3.a3.c1");
     browser.press("a");
     browser.wait("a move on", |it| {
         it.path() != "/tic_tac_toe/only/a1.b2.c3.a3.c1"
@@ -110,9 +90,7 @@ fn autoplay_follows_the_best_line_to_its_end_and_any_key_stops_it() {
 
 #[test]
 fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_there() {
-    let Some((_server, browser)) = open("/tic_tac_toe/only/a1.b2.c3.a3", &[]) else {
-        return;
-    };
+    let (_server, browser) = open!("/tic_tac_toe/only/a1.b2.c3.a3");
     browser.wait_until_solved();
     assert_eq!(browser.run(GHOSTS), 0);
     browser.press(DOWN);
@@ -136,9 +114,7 @@ fn a_move_that_is_pointed_at_shows_its_piece_below_the_values_and_the_line_from_
 
 #[test]
 fn hidden_values_stay_hidden_where_a_move_is_pointed_at() {
-    let Some((server, browser)) = open("/tic_tac_toe/only/a1.b2?hide=1", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/tic_tac_toe/only/a1.b2?hide=1");
     browser.press(DOWN);
     browser.wait("a preview", |it| it.run(GHOSTS) == 1);
     browser.go(&server.address("/tic_tac_toe/only/a1.b2.c3/preview?hide=1"));
@@ -147,12 +123,8 @@ fn hidden_values_stay_hidden_where_a_move_is_pointed_at() {
 
 #[test]
 fn a_key_thinks_longer_about_a_position_that_is_not_solved() {
-    if crate::server::is_site(true) {
-        return;
-    }
-    let Some(browser) = crate::Browser::start(&[]) else {
-        return;
-    };
+    of_program!();
+    let browser = start!(&[]);
     let server = crate::Server::start(&["--think", "1ms"]);
     browser.go(&server.address("/connect_four/7x7/4444"));
     browser.wait("a note", |it| !it.texts("#think").is_empty());

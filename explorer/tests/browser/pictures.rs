@@ -15,9 +15,7 @@ const SIZES: [(&str, (u32, u32)); 3] = [
 fn no_page_is_wider_than_its_window() {
     let server = Server::start(&[]);
     for (scheme, flag) in [("light", LIGHT), ("dark", DARK)] {
-        let Some(browser) = Browser::start(&[flag]) else {
-            return;
-        };
+        let browser = start!(&[flag]);
         let is_dark = browser.run("return matchMedia('(prefers-color-scheme: dark)').matches");
         assert_eq!(is_dark, scheme == "dark");
         for (name, path) in [
@@ -39,9 +37,7 @@ fn no_page_is_wider_than_its_window() {
 
 #[test]
 fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
-    let Some((server, browser)) = crate::open("/", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/");
     for (path, result) in [
         ("/connect_four/4x4/2234", "with best play"),
         ("/kalah/3x2/start", " wins +"),
@@ -70,9 +66,7 @@ fn a_phone_shows_at_once_who_wins_by_which_moves_and_what_the_numbers_count() {
 
 #[test]
 fn stones_and_pins_are_wide_enough_for_a_finger_on_a_phone() {
-    let Some((server, browser)) = crate::open("/", &[]) else {
-        return;
-    };
+    let (server, browser) = open!("/");
     for path in ["/nim/7,8,9/start", "/nim/1,3,5,7/start", "/kayles/20/start"] {
         browser.go(&server.address(path));
         let (phone, size) = SIZES[0];
@@ -95,9 +89,7 @@ const PREVIEW: (u32, u32) = (600, 315);
 /// Draws them, too: `cp target/tmp/pictures/previews/*.png explorer/src/web/assets/previews`.
 #[test]
 fn every_game_has_a_picture_for_previews_of_links() {
-    let Some((server, browser)) = crate::open("/", &[LIGHT]) else {
-        return;
-    };
+    let (server, browser) = open!("/", &[LIGHT]);
     let games = "return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)";
     let games: Vec<String> = serde_json::from_value(browser.run(games)).expect("texts");
     assert_eq!(games.len(), 16);

@@ -6,9 +6,7 @@ use crate::{Browser, Server};
 
 #[test]
 fn a_game_is_played_without_scripts() {
-    if crate::server::is_site(true) {
-        return;
-    }
+    of_program!();
     let blocked = json!({ "profile.managed_default_content_settings.javascript": 2 });
     let Some(browser) = Browser::start_with(&[], &blocked) else {
         return;

@@ -16,13 +16,9 @@ pub(crate) enum Server {
     Files(Files),
 }
 
-/// Whether the pages are static files; says so if the test is for the program only.
-pub(crate) fn is_site(for_program_only: bool) -> bool {
-    let is_site = env::var_os("EXPLORER_SITE").is_some();
-    if is_site && for_program_only {
-        println!("skipped: it is for the program");
-    }
-    is_site
+/// Whether the pages are static files.
+pub(crate) fn is_site() -> bool {
+    env::var_os("EXPLORER_SITE").is_some()
 }
 
 impl Server {

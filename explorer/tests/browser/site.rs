@@ -4,17 +4,12 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::server::is_site;
-use crate::{Browser, Server, open};
+use crate::Server;
 
 #[test]
 fn a_first_visit_opens_any_address_and_later_ones_need_no_host() {
-    if !is_site(false) {
-        return;
-    }
-    let Some((server, browser)) = open("/dodgem/3x3/a3-b3?flip=1", &[]) else {
-        return;
-    };
+    of_site!();
+    let (server, browser) = open!("/dodgem/3x3/a3-b3?flip=1");
     assert!(browser.text("h1").starts_with("Dodgem"));
     assert_eq!(browser.path(), "/dodgem/3x3/a3-b3?flip=1");
     let address = server.address("/kalah/3x2/start");
@@ -28,12 +23,8 @@ fn a_first_visit_opens_any_address_and_later_ones_need_no_host() {
 
 #[test]
 fn the_first_page_is_a_file_that_is_painted_before_anything_answers() {
-    if !is_site(false) {
-        return;
-    }
-    let Some((server, browser)) = open("/", &[]) else {
-        return;
-    };
+    of_site!();
+    let (server, browser) = open!("/");
     let painted = "return performance.getEntriesByType('paint').map((it) => it.startTime)";
     let first = browser.run(painted);
     println!("the first paint of the list: {first} ms");
@@ -45,12 +36,8 @@ fn the_first_page_is_a_file_that_is_painted_before_anything_answers() {
 
 #[test]
 fn a_game_is_solved_beside_its_page_and_stays_solved() {
-    if !is_site(false) {
-        return;
-    }
-    let Some(browser) = Browser::start(&[]) else {
-        return;
-    };
+    of_site!();
+    let browser = start!(&[]);
     let server = Server::start(&[]);
     let begun = Instant::now();
     browser.go(&server.address("/connect_four/5x4/start"));
@@ -75,12 +62,8 @@ fn a_game_is_solved_beside_its_page_and_stays_solved() {
 
 #[test]
 fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
-    if !is_site(false) {
-        return;
-    }
-    let Some((_server, browser)) = open("/connect_four/7x7/4444?tab=more", &[]) else {
-        return;
-    };
+    of_site!();
+    let (_server, browser) = open!("/connect_four/7x7/4444?tab=more");
     browser.run("document.querySelector(\"form[action*='/solve'] button\").click()");
     browser.wait("under way", |it| {
         let shown = "return document.querySelector('.solving')?.textContent ?? ''";
@@ -115,25 +98,17 @@ fn a_page_answers_while_it_solves_and_the_solve_can_be_cancelled() {
 
 #[test]
 fn a_game_between_computers_is_watched_to_its_end() {
-    if !is_site(false) {
-        return;
-    }
+    of_site!();
     let path = "/tic_tac_toe/only/b2.a1.c1.a3?max=computer&min=computer";
-    let Some((_server, browser)) = open(path, &[]) else {
-        return;
-    };
+    let (_server, browser) = open!(path);
     browser.wait("over", |it| !it.texts(".ending").is_empty());
     assert!(browser.path().ends_with("?max=computer&min=computer"));
 }
 
 #[test]
 fn a_certificate_is_downloaded() {
-    if !is_site(false) {
-        return;
-    }
-    let Some((_server, browser)) = open("/tic_tac_toe/only/start/max.proof", &[]) else {
-        return;
-    };
+    of_site!();
+    let (_server, browser) = open!("/tic_tac_toe/only/start/max.proof");
     let name = browser.run_async(
         "const done = arguments[arguments.length - 1];\
          const click = HTMLAnchorElement.prototype.click;\

@@ -265,7 +265,7 @@ fn wrong_flags_are_reported() {
         ("flags_few_houses", &["awari", "--position", "1,2,3"]),
         (
             "flags_many_seeds",
-            &["awari", "--position", "4,4,4,4,4,4,4,4,4,4,4,4"],
+            &["awari", "--position", "4,4,4,4,4,4,4,4,4,4,4,5"],
         ),
         ("flags_no_skill", &["--skill", "best"]),
     ];

@@ -26,7 +26,7 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "domineering 8x8 8x9",
         "dots_and_boxes 5x5 5x6",
         "kalah 6x10 6x11",
-        "awari 16,0,0,0,0,0,0,0,0,0,0,0 17,0,0,0,0,0,0,0,0,0,0,0",
+        "awari 16,0,0,0,0,0,0,0,0,0,0,32 17,0,0,0,0,0,0,0,0,0,0,32",
         "chase 1x46340 1x46341",
         "staircase only",
         "knight_pawns 4096x4096 4097x4096",
@@ -43,13 +43,15 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
 fn routes() -> Vec<String> {
     let pages = include_str!("../../src/web/routes/mod.rs");
     let api = include_str!("../../src/web/api/mod.rs");
-    let of = |source: &str, before: &str| {
-        let texts = source.split('"').skip(1).step_by(2);
-        let routes = texts.filter(|it| it.starts_with('/') && it.contains("{instance}"));
-        routes.map(|it| format!("{before}{it}")).collect::<Vec<_>>()
-    };
-    let routes = [of(pages, ""), of(api, "/api/v1")].concat();
-    assert!(routes.len() > 15, "{routes:?}");
+    let texts = |source: &'static str| source.split('"').skip(1).step_by(2);
+    // Pages about a position have a name, whole routes a slash, and messages spaces.
+    let below = texts(pages).filter(|it| !it.starts_with('/') && !it.contains([' ', '{']));
+    let below = below.map(|it| format!("/{{game}}/{{instance}}/{{line}}/{it}"));
+    let of_game = |it: &&str| it.starts_with('/') && it.contains("{instance}");
+    let others = texts(pages).filter(of_game).map(str::to_owned);
+    let api = texts(api).filter(of_game).map(|it| format!("/api/v1{it}"));
+    let routes: Vec<_> = below.chain(others).chain(api).collect();
+    assert!(routes.len() > 20, "{routes:?}");
     routes
 }
 

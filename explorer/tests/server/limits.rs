@@ -3,7 +3,8 @@
 use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{Error, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::Program;
 use crate::client::PATIENCE;
@@ -180,6 +181,24 @@ fn the_computer_thinks_longer_when_it_is_asked_to() {
         303
     );
     program.wait_for(page, |answer| answer.body.contains("not solved within 2ms"));
+}
+
+#[test]
+fn a_search_ends_when_nobody_looks_any_more() {
+    let program = Program::start(&["--think", "1h"]);
+    program.get("/api/v1/positions/connect_four/7x7/4444?wait=0");
+    let begun = Instant::now();
+    let is_busy = || {
+        let before = program.processor_time();
+        thread::sleep(Duration::from_secs(1));
+        program.processor_time() - before > Duration::from_millis(100)
+    };
+    assert!(is_busy());
+    while is_busy() {
+        assert!(begun.elapsed() < PATIENCE, "it goes on");
+    }
+    // A page that loads again each second keeps it.
+    assert!(begun.elapsed() > Duration::from_secs(8));
 }
 
 #[test]

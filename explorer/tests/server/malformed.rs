@@ -18,19 +18,170 @@ const GROWTH: u64 = 24 << 20;
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Makes a request, with chance, for the server at an address.
-type Kind = fn(&mut Rng, &str) -> Vec<u8>;
+/// What is wrong with a request, and the request: its first line, its headers, and after an empty
+/// line its body. The server's host, and that the connection ends, are added; see [`filled`] for what
+/// stands in braces.
+const KINDS: &[(&str, &str)] = &[
+    ("no such game", "GET {page}/{word 12}/only/start"),
+    ("no such board", "GET {page}/connect_four/{word 9}/start"),
+    (
+        "sides that are too long",
+        "GET {page}/domineering/{number 300}x{number 300}/start",
+    ),
+    (
+        "an endless board",
+        "GET {page}/connect_four/{word 3000}/start",
+    ),
+    (
+        "a wrong position",
+        "GET {page}/king_rook_king/{word 30}/start",
+    ),
+    (
+        "a position that is none",
+        "GET {page}/connect_four/4x4@{word 20}/start",
+    ),
+    (
+        "a position that is too long",
+        "GET {page}/tic_tac_toe/only@{word 1000}/start",
+    ),
+    (
+        "a form with a wrong position",
+        "GET /nim/3,4,5/start/position?text={word 9}",
+    ),
+    ("an illegal line", "GET {page}/tic_tac_toe/only/{word 20}"),
+    ("a long line", "GET {page}/connect_four/4x4/{word 5000}"),
+    (
+        "an endless address",
+        "GET {page}/connect_four/4x4/{word 8000}",
+    ),
+    ("a huge address", "GET {page}/connect_four/4x4/{word 30000}"),
+    (
+        "bytes that are no text",
+        "GET {page}/connect_four/4x4/%{any 80 9F C3 F0 FF}",
+    ),
+    ("a NUL", "GET {page}/tic_tac_toe/only/%00"),
+    ("half an escape", "GET {page}/connect_four/%{word 1}/start"),
+    ("a way up", "GET {page}/../../../../etc/passwd"),
+    (
+        "markup",
+        "GET {page}/connect_four/%3Cscript%3Ealert(1)%3C%2Fscript%3E/start",
+    ),
+    (
+        "an unknown option",
+        "GET {page}/tic_tac_toe/only/start?{word 8}=1",
+    ),
+    (
+        "a wrong option",
+        "GET /tic_tac_toe/only/start?{any depth=0 flip=yes skill= seed=-1 max=robot}",
+    ),
+    (
+        "a wait too long",
+        "GET /api/v1/positions/tic_tac_toe/only/start?wait={number 10001}",
+    ),
+    (
+        "a tree that is too deep",
+        "GET /api/v1/trees/tic_tac_toe/only/start?depth={number 13}",
+    ),
+    (
+        "an option twice",
+        "GET /tic_tac_toe/only/start?flip=1&flip=1",
+    ),
+    ("no such address of the API", "GET /api/v1/{word 20}"),
+    (
+        "a method that is not allowed",
+        "{any PUT PATCH DELETE OPTIONS TRACE BREW} {page}/tic_tac_toe/only/start",
+    ),
+    (
+        "a POST to a page",
+        "POST {page}/tic_tac_toe/only/start\nContent-Length: 0",
+    ),
+    (
+        "a body that is too large",
+        "POST /tic_tac_toe/only/start/solve\nContent-Length: 5000\n\n{word 5000}",
+    ),
+    (
+        "a wrong length",
+        "POST /tic_tac_toe/only/start/solve\nContent-Length: {any -1 x 1e3 99999999999999999999999}",
+    ),
+    (
+        "two lengths",
+        "POST /tic_tac_toe/only/start/solve\nContent-Length: 1\nContent-Length: 2\n\nab",
+    ),
+    ("two hosts", "GET /\nHost: evil.example"),
+    ("another host in the address", "GET http://evil.example/"),
+    ("a proxy", "CONNECT evil.example:80"),
+    (
+        "the form of another site",
+        "POST /tic_tac_toe/only/start/solve\nOrigin: http://{word 8}.example\nContent-Length: 0",
+    ),
+    (
+        "the form of another port",
+        "POST /tic_tac_toe/only/start/solve\nOrigin: http://127.0.0.1:{any 1 2 3}\nContent-Length: 0",
+    ),
+    (
+        "the picture of another port or site",
+        "GET /connect_four/7x7/4444\nSec-Fetch-Site: {any same-site cross-site}\nSec-Fetch-Mode: no-cors",
+    ),
+    ("many headers", "GET /{headers 100}"),
+    ("a huge header", "GET /\nX-Huge: {word 40000}"),
+    ("a header without a colon", "GET /\n{word 10}"),
+    ("a header with a NUL", "GET /\nX-Nul: \0"),
+    ("a space in the address", "GET /a b"),
+    ("no name", "GET //only/start"),
+];
 
-/// A text of random characters, as it may stand in a path.
-fn word(random: &mut Rng, length: usize) -> String {
-    iter::repeat_with(|| random.alphanumeric())
-        .take(length)
-        .collect()
-}
+/// The same as the whole request.
+const WHOLE: &[(&str, &str)] = &[
+    ("no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
+    ("no host, in the old way", "GET / HTTP/1.0\r\n\r\n"),
+    (
+        "another host",
+        "GET / HTTP/1.1\r\nHost: {word 8}.example\r\nConnection: close\r\n\r\n",
+    ),
+    // Neither the beginning of a method, nor an empty line, which is skipped.
+    ("no protocol", "\u{16}{bytes 200}"),
+    ("another protocol", "GET / FTP/1.0\r\n\r\n"),
+    ("a later protocol", "GET / HTTP/9.9\r\n\r\n"),
+    ("no address", "GET HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+];
 
-/// Random bytes.
-fn bytes(random: &mut Rng, length: usize) -> Vec<u8> {
-    iter::repeat_with(|| random.u8(..)).take(length).collect()
+/// A text with each of `{word N}`, `{bytes N}` and `{headers N}` replaced by that many random ones,
+/// `{number N}` by one that is at least `N`, `{any A B}` by one of them, `{page}` by the beginning of
+/// the address of a page or of its answer as JSON, and `{host}` by that of the server.
+fn filled(random: &mut Rng, text: &str, host: &str) -> String {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some((before, (what, after))) = rest
+        .split_once('{')
+        .and_then(|(before, after)| Some((before, after.split_once('}')?)))
+    {
+        filled += before;
+        rest = after;
+        let (what, of) = what.split_once(' ').unwrap_or((what, ""));
+        let number = || of.parse().expect("a number");
+        let word = |random: &mut Rng, length| -> String {
+            iter::repeat_with(|| random.alphanumeric())
+                .take(length)
+                .collect()
+        };
+        filled += &match what {
+            "word" => word(random, number()),
+            "bytes" => (0..number()).map(|_| char::from(random.u8(..))).collect(),
+            "headers" => {
+                let headers = (0..number()).map(|_| format!("\nX-{}: 1", word(random, 8)));
+                headers.collect()
+            }
+            "number" => random.u64(number() as u64..).to_string(),
+            "any" => random.choice(of.split(' ')).expect("one").to_owned(),
+            "page" => random
+                .choice(["", "/api/v1/positions"])
+                .expect("one")
+                .to_owned(),
+            "host" => host.to_owned(),
+            _ => panic!("{{{what}}}"),
+        };
+    }
+    filled + rest
 }
 
 /// A request with more headers, and a body.
@@ -39,236 +190,31 @@ fn full(method: &str, path: &str, host: &str, headers: &str, body: &str) -> Vec<
     format!("{head}{headers}\r\n{body}").into_bytes()
 }
 
-/// A page, or its answer as JSON.
-fn page(random: &mut Rng, rest: &str) -> String {
-    let beginning = if random.bool() {
-        ""
-    } else {
-        "/api/v1/positions"
-    };
-    format!("{beginning}/{rest}")
+/// The request of a row of [`KINDS`].
+fn completed(text: &str, host: &str) -> Vec<u8> {
+    let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
+    let (line, headers) = head.split_once('\n').unwrap_or((head, ""));
+    let (method, path) = line.split_once(' ').expect("a method");
+    let headers: String = headers.lines().map(|it| format!("{it}\r\n")).collect();
+    full(method, path, host, &headers, body)
 }
-
-fn get(random: &mut Rng, host: &str, rest: &str) -> Vec<u8> {
-    let path = page(random, rest);
-    full("GET", &path, host, "", "")
-}
-
-/// All kinds.
-const KINDS: &[(&str, Kind)] = &[
-    ("no such game", |random, host| {
-        let game = word(random, 12);
-        get(random, host, &format!("{game}/only/start"))
-    }),
-    ("no such board", |random, host| {
-        let board = word(random, 9);
-        get(random, host, &format!("connect_four/{board}/start"))
-    }),
-    ("sides that are too long", |random, host| {
-        let (first, second) = (random.u64(300..), random.u64(300..));
-        get(random, host, &format!("domineering/{first}x{second}/start"))
-    }),
-    ("an endless board", |random, host| {
-        let board = word(random, 3000);
-        get(random, host, &format!("connect_four/{board}/start"))
-    }),
-    ("a wrong position", |random, host| {
-        let position = word(random, 30);
-        get(random, host, &format!("king_rook_king/{position}/start"))
-    }),
-    ("a position that is none", |random, host| {
-        let position = word(random, 20);
-        get(random, host, &format!("connect_four/4x4@{position}/start"))
-    }),
-    ("a position that is too long", |random, host| {
-        let position = word(random, 1000);
-        get(random, host, &format!("tic_tac_toe/only@{position}/start"))
-    }),
-    ("a form with a wrong position", |random, host| {
-        let position = word(random, 9);
-        let path = format!("/nim/3,4,5/start/position?text={position}");
-        full("GET", &path, host, "", "")
-    }),
-    ("an illegal line", |random, host| {
-        let line = word(random, 20);
-        get(random, host, &format!("tic_tac_toe/only/{line}"))
-    }),
-    ("a long line", |random, host| {
-        let line = word(random, 5000);
-        get(random, host, &format!("connect_four/4x4/{line}"))
-    }),
-    ("an endless address", |random, host| {
-        let length = random.usize(8000..30_000);
-        let line = word(random, length);
-        get(random, host, &format!("connect_four/4x4/{line}"))
-    }),
-    ("bytes that are no text", |random, host| {
-        let byte = random.u8(0x80..);
-        get(random, host, &format!("connect_four/4x4/%{byte:02X}"))
-    }),
-    ("a NUL", |random, host| {
-        get(random, host, "tic_tac_toe/only/%00")
-    }),
-    ("half an escape", |random, host| {
-        let letter = random.alphabetic();
-        get(random, host, &format!("connect_four/%{letter}/start"))
-    }),
-    ("a way up", |random, host| {
-        get(random, host, "../../../../etc/passwd")
-    }),
-    ("markup", |random, host| {
-        get(
-            random,
-            host,
-            "connect_four/%3Cscript%3Ealert(1)%3C%2Fscript%3E/start",
-        )
-    }),
-    ("an unknown option", |random, host| {
-        let option = word(random, 8);
-        get(random, host, &format!("tic_tac_toe/only/start?{option}=1"))
-    }),
-    ("a wrong option", |random, host| {
-        let path = ["?depth=0", "?flip=yes", "?skill=", "?seed=-1", "?max=robot"];
-        let query = random.choice(path).expect("it is not empty");
-        full(
-            "GET",
-            &format!("/tic_tac_toe/only/start{query}"),
-            host,
-            "",
-            "",
-        )
-    }),
-    ("a wrong option of the API", |random, host| {
-        let wait = random.u64(10_001..);
-        let path = format!("/api/v1/positions/tic_tac_toe/only/start?wait={wait}");
-        full("GET", &path, host, "", "")
-    }),
-    ("a tree that is too deep", |random, host| {
-        let depth = random.u64(13..);
-        let path = format!("/api/v1/trees/tic_tac_toe/only/start?depth={depth}");
-        full("GET", &path, host, "", "")
-    }),
-    ("an option twice", |_, host| {
-        full("GET", "/tic_tac_toe/only/start?flip=1&flip=1", host, "", "")
-    }),
-    ("no such address of the API", |random, host| {
-        let rest = word(random, 20);
-        full("GET", &format!("/api/v1/{rest}"), host, "", "")
-    }),
-    ("a method that is not allowed", |random, host| {
-        let methods = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"];
-        let method = random.choice(methods).expect("it is not empty");
-        let path = page(random, "tic_tac_toe/only/start");
-        full(method, &path, host, "", "")
-    }),
-    ("a POST to a page", |random, host| {
-        let path = page(random, "tic_tac_toe/only/start");
-        full("POST", &path, host, "Content-Length: 0\r\n", "")
-    }),
-    ("a body that is too large", |random, host| {
-        let body = word(random, 5000);
-        let headers = format!("Content-Length: {}\r\n", body.len());
-        full(
-            "POST",
-            "/tic_tac_toe/only/start/solve",
-            host,
-            &headers,
-            &body,
-        )
-    }),
-    ("a wrong length", |random, host| {
-        let lengths = ["-1", "x", "1e3", "99999999999999999999999"];
-        let length = random.choice(lengths).expect("it is not empty");
-        let headers = format!("Content-Length: {length}\r\n");
-        full("POST", "/tic_tac_toe/only/start/solve", host, &headers, "")
-    }),
-    ("two lengths", |_, host| {
-        let headers = "Content-Length: 1\r\nContent-Length: 2\r\n";
-        full("POST", "/tic_tac_toe/only/start/solve", host, headers, "ab")
-    }),
-    ("no host", |_, _| {
-        b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n".to_vec()
-    }),
-    ("no host, in the old way", |_, _| {
-        b"GET / HTTP/1.0\r\n\r\n".to_vec()
-    }),
-    ("another host", |random, _| {
-        let host = word(random, 8);
-        full("GET", "/", &format!("{host}.example"), "", "")
-    }),
-    ("two hosts", |_, host| {
-        full("GET", "/", host, "Host: evil.example\r\n", "")
-    }),
-    ("another host in the address", |_, host| {
-        full("GET", "http://evil.example/", host, "", "")
-    }),
-    ("a proxy", |_, host| {
-        full("CONNECT", "evil.example:80", host, "", "")
-    }),
-    ("the form of another site", |random, host| {
-        let site = word(random, 8);
-        let headers = format!("Origin: http://{site}.example\r\nContent-Length: 0\r\n");
-        full("POST", "/tic_tac_toe/only/start/solve", host, &headers, "")
-    }),
-    ("the form of another port", |random, host| {
-        let (name, port) = host.rsplit_once(':').expect("a port");
-        let others = random.u16(1..).to_string();
-        let other = if others == port { "1" } else { &others };
-        let headers = format!("Origin: http://{name}:{other}\r\nContent-Length: 0\r\n");
-        full("POST", "/tic_tac_toe/only/start/solve", host, &headers, "")
-    }),
-    ("the picture of another port", |_, host| {
-        let headers = "Sec-Fetch-Site: same-site\r\nSec-Fetch-Mode: no-cors\r\n";
-        full("GET", "/connect_four/7x7/4444", host, headers, "")
-    }),
-    ("the picture of another site", |_, host| {
-        let headers = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n";
-        full("GET", "/connect_four/7x7/4444", host, headers, "")
-    }),
-    ("many headers", |random, host| {
-        let names = iter::repeat_with(|| format!("X-{}: 1\r\n", word(random, 8)));
-        let headers: String = names.take(100).collect();
-        full("GET", "/", host, &headers, "")
-    }),
-    ("a huge header", |random, host| {
-        let value = word(random, 40_000);
-        full("GET", "/", host, &format!("X-Huge: {value}\r\n"), "")
-    }),
-    ("a header without a colon", |random, host| {
-        let header = word(random, 10);
-        full("GET", "/", host, &format!("{header}\r\n"), "")
-    }),
-    ("a header with a NUL", |_, host| {
-        full("GET", "/", host, "X-Nul: \0\r\n", "")
-    }),
-    ("no protocol", |random, _| {
-        let mut bytes = bytes(random, 200);
-        // Neither the beginning of a method, nor an empty line, which is skipped.
-        bytes.insert(0, 0x16);
-        bytes
-    }),
-    ("another protocol", |_, _| b"GET / FTP/1.0\r\n\r\n".to_vec()),
-    ("a later protocol", |_, _| {
-        b"GET / HTTP/9.9\r\n\r\n".to_vec()
-    }),
-    ("no address", |_, host| {
-        format!("GET HTTP/1.1\r\nHost: {host}\r\n\r\n").into_bytes()
-    }),
-    ("a space in the address", |_, host| {
-        full("GET", "/a b", host, "", "")
-    }),
-    ("no name", |_, host| {
-        full("GET", "//only/start", host, "", "")
-    }),
-];
 
 /// Sends requests of all kinds; returns how many.
 fn send_all(program: &Program, seed: u64) -> usize {
     let mut random = Rng::with_seed(seed);
     let mut sent = 0;
-    for (name, kind) in KINDS {
+    let host = &program.address;
+    let kinds = KINDS.iter().map(|it| (it, true));
+    for ((name, text), is_line) in kinds.chain(WHOLE.iter().map(|it| (it, false))) {
         for _ in 0..OF_EACH / 4 {
-            let request = kind(&mut random, &program.address);
+            let text = filled(&mut random, text, host);
+            let request = if is_line {
+                completed(&text, host)
+            } else {
+                text.chars()
+                    .filter_map(|it| u8::try_from(it).ok())
+                    .collect()
+            };
             let answer = client::send(&program.address, &request);
             let shown = || String::from_utf8_lossy(&request[..request.len().min(200)]);
             let Some(Answer { status, .. }) = answer else {

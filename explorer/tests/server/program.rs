@@ -87,6 +87,17 @@ impl Program {
         self.status("VmHWM:")
     }
 
+    /// The time for which it has run on a processor.
+    pub(crate) fn processor_time(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
+        let stat = stat.expect("the system knows it");
+        // After the name in parentheses, which may have spaces: in hundredths of a second.
+        let (_, fields) = stat.rsplit_once(") ").expect("a name");
+        let times = fields.split(' ').skip(11).take(2);
+        let hundredths: u64 = times.map(|it| it.parse::<u64>().expect("a number")).sum();
+        Duration::from_millis(10 * hundredths)
+    }
+
     /// A number of bytes that the system states of it.
     fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));

@@ -5,7 +5,7 @@ use super::search::Search;
 use super::search_table::SearchTable;
 use super::threshold_search::ThresholdSearch;
 use crate::game::{GameState, Value};
-use crate::run::{PollBudget, Run, Threads};
+use crate::run::{PollBudget, Question, Run, Threads};
 use crate::solver::cycle::look_for_cycle;
 use crate::solver::{self, SolveErrorKind};
 
@@ -76,9 +76,13 @@ where
                 let fault = "the value with the next number is not greater: to_number and from_number contradict the order of values";
                 return Err(SolveErrorKind::contract(line, fault));
             }
+            if self.before.is_empty() {
+                self.run.ask(question(lower, threshold, upper));
+            }
             let answer = self.bound(state, threshold)?;
             search.answer(threshold, answer);
         };
+        self.run.ask(None);
         // At the end of the game it is the value of the rules, not a bound.
         if value.may_hide_overflow() && !state.is_over() {
             return Err(self.overflow());
@@ -163,4 +167,13 @@ where
         let fault = "no move has the value found by pruning: bounds, candidate moves or keys are wrong, there or below; audit the game";
         SolveErrorKind::contract(line, fault)
     }
+}
+
+/// What is asked of a value, as numbers; `None` if one does not fit.
+fn question<V: Value>(lower: V, threshold: V, upper: V) -> Option<Question> {
+    Some(Question {
+        threshold: threshold.to_number()?,
+        lower: lower.to_number()?,
+        upper: upper.to_number()?,
+    })
 }

@@ -34,6 +34,7 @@ fn progress_has_nanoseconds_and_bytes() {
             "visited": progress.visited,
             "total": null,
             "stage": null,
+            "question": null,
             "bytes": progress.bytes,
             "elapsed_nanoseconds": nanoseconds,
         });

@@ -1,5 +1,8 @@
 //! The positions needed until a value is known.
 
+use std::ops::ControlFlow;
+
+use optimal_play::run::{Progress, Question};
 use optimal_play::{AlphaBeta, Outcome, Player, Solver};
 use optimal_play_games::connect_four::ConnectFour;
 use support::{Graph, Node};
@@ -64,4 +67,30 @@ fn a_win_in_a_thousand_plies_takes_a_few_searches() {
     assert_eq!(solution.value(), Outcome::win(Player::Max, 999));
     let positions = solution.report().positions;
     assert!(positions <= 11_000, "{positions}");
+}
+
+#[test]
+fn an_observer_sees_the_bounds_close_in_on_the_value() {
+    let game = ConnectFour::new(7, 6).expect("the usual board");
+    // It takes some hundred thousand positions.
+    let columns = [3, 3, 3, 3, 3, 1, 0, 2, 1, 1, 1, 2, 4, 5, 5, 5];
+    let root = game.position(columns).expect("legal moves");
+    let mut seen = Vec::new();
+    let run = one_thread().with_observer(64, |progress: &Progress| {
+        seen.extend(progress.question);
+        ControlFlow::Continue(())
+    });
+    let solution = AlphaBeta::packed().solve(&root, run).expect("acyclic");
+    let value = i64::from(solution.value());
+    for question in &seen {
+        assert!((question.lower..=question.upper).contains(&value));
+        assert!((question.lower + 1..=question.upper).contains(&question.threshold));
+    }
+    let narrows = |pair: &[_]| match pair {
+        [Question { lower, upper, .. }, next] => *lower <= next.lower && next.upper <= *upper,
+        _ => false,
+    };
+    assert!(seen.windows(2).all(narrows));
+    seen.dedup();
+    assert!(seen.len() > 1, "{seen:?}");
 }

@@ -4,19 +4,14 @@ mod folded;
 mod unknown;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use optimal_play::Run;
 
 use super::view::PositionView;
-use super::{Game, LineError, Scope};
+use super::{Game, LineError, Scope, Work};
 
 /// Finds what is to be known after this line, and looks at it.
 fn found(game: &dyn Game, scope: Scope, line: &str) -> PositionView {
-    let stop = AtomicBool::new(false);
-    let time = Duration::from_secs(600);
     // The view says what is not found.
-    let _ = game.find(scope, line, time, &Run::new, &stop);
+    let _ = game.find(scope, line, &Work::patient(&AtomicBool::new(false)));
     game.look(line).expect("a line")
 }
 

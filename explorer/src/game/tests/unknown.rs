@@ -1,13 +1,17 @@
 //! Positions whose values are known in part.
 
+use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use optimal_play::run::Progress;
 use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 
 use super::found;
 use crate::game::view::PositionView;
-use crate::game::{Game, Method, OpenGame, Scope};
+use crate::game::{Game, LastProgress, Method, OpenGame, Scope, Work};
+use crate::show::{Bounds, Mark};
 
 /// Solves only so many times: after that, each run is stopped at once.
 struct Tired {
@@ -104,4 +108,50 @@ fn a_move_with_the_known_value_of_the_position_is_the_best_whatever_others_are_w
     assert_eq!(document["value"], 0);
     let best = document["moves"].as_array().expect("a list").iter();
     assert!(best.map(|it| &it["best"]).eq(&[true, true, false, false]));
+}
+
+#[test]
+fn a_search_under_way_shows_its_question_and_bounds_that_hold_for_the_values() {
+    let values = AlphaBeta::packed().without_line();
+    let method = Method::by_position(Minimax::hashed(), AlphaBeta::packed(), values, false);
+    let game = connect_four(method);
+    let (stop, views) = (AtomicBool::new(false), Mutex::new(Vec::new()));
+    let progress = LastProgress::default();
+    let run = || {
+        let (game, views, progress) = (&game, &views, progress.clone());
+        Run::new().with_observer(16, move |now: &Progress| {
+            progress.note(*now);
+            let seen = game.look("12").expect("a line");
+            views.lock().expect("no panic").push(seen);
+            ControlFlow::Continue(())
+        })
+    };
+    let work = Work {
+        run: &run,
+        progress: progress.clone(),
+        ..Work::patient(&stop)
+    };
+    assert_eq!(game.find(Scope::Position, "12", &work), Ok(()));
+    let found = game.look("12").expect("a line");
+    let (mut asked, mut bounded) = (0, 0);
+    for view in views.lock().expect("no panic").iter() {
+        asked += usize::from(view.question.is_some());
+        for (choice, found) in view.moves.iter().zip(&found.moves) {
+            let mark = found.verdict.as_ref().expect("it is found").mark;
+            if let Some(bounds) = choice.bounds {
+                bounded += 1;
+                let allowed: &[Mark] = match bounds {
+                    Bounds::Wins => &[Mark::Win],
+                    Bounds::NotLost => &[Mark::Win, Mark::Draw],
+                    Bounds::NotWon => &[Mark::Loss, Mark::Draw],
+                    Bounds::Loses => &[Mark::Loss],
+                };
+                assert!(allowed.contains(&mark), "{bounds:?} of {}", choice.name);
+            }
+        }
+    }
+    assert!(
+        asked > 0 && bounded > 0,
+        "{asked} questions, {bounded} bounds"
+    );
 }

@@ -10,8 +10,8 @@ use optimal_play_games::connect_four::{ConnectFour, Position};
 #[cfg(feature = "system")]
 pub use self::make_book::make_book;
 use super::{Choices, Entry, Takes, boxed, discs, keep, lines_of, notation, spaced, with_initials};
-use crate::game::{Method, OpenGame};
-use crate::show::{Board, Colours, Show, Spot};
+use crate::game::{Book, Method, OpenGame};
+use crate::show::{Board, Colours, Legend, Mark, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
@@ -50,7 +50,8 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
         return Ok(game);
     }
     let values = book::read(root, BOOK)?;
-    Ok(game.with_values(move |position| values.get(&position.key()).copied()))
+    let value_of = move |position: &Position<'_>| values.get(&position.key()).copied();
+    Ok(game.with_book(Book::Values(Box::new(value_of))))
 }
 
 /// The name of a column: 1 to 9, then a, b and so on.
@@ -66,9 +67,18 @@ impl Show for Position<'static> {
         name(column).to_string()
     }
 
-    fn legend() -> &'static str {
-        "+1: wins with the last stone of one's own, +2 with the last but one, and so on; −1: loses \
-         to the last stone of the opponent, and so on; =: a draw."
+    fn legend() -> Legend {
+        &[
+            (
+                Some(Mark::Win),
+                "+1: wins with the last stone of one's own, +2 with the last but one, and so on",
+            ),
+            (
+                Some(Mark::Loss),
+                "−1: loses to the last stone of the opponent, and so on",
+            ),
+            (Some(Mark::Draw), "=: a draw"),
+        ]
     }
 
     fn picture(&self) -> String {

@@ -74,9 +74,9 @@ pub(super) fn document(site: &Site, opened: &Arc<ServedGame>, job: Option<Arc<Jo
         (None, Some(_)) => "failed",
         (None, None) => "none",
     };
-    let (least, most) = opened.game.table_bytes();
+    let (least, most) = opened.game.table_bytes().unwrap_or_default();
     let scope = job.as_ref().map(|job| match job.task() {
-        Task::Position(_) => "position",
+        Task::Position(_) | Task::Line(_) => "position",
         Task::Whole | Task::Certificate(_) | Task::Statistics => "game",
     });
     json!({

@@ -9,7 +9,7 @@ use optimal_play::run::Progress;
 use tokio::sync::watch;
 use web_time::Instant;
 
-use crate::game::{Game, Scope};
+use crate::game::{Game, LastProgress, Scope};
 use crate::web::served_game::ServedGame;
 
 /// What a job finds.
@@ -19,6 +19,8 @@ pub(crate) enum Task {
     Whole,
     /// What is to be known of the position that a line leads to.
     Position(String),
+    /// How the line of best play goes on from there.
+    Line(String),
     /// The certificate of a player.
     Certificate(Player),
     /// The statistics of the game.
@@ -30,7 +32,17 @@ impl Task {
     pub(super) const fn scope(&self) -> Scope {
         match self {
             Self::Whole | Self::Certificate(_) | Self::Statistics => Scope::Whole,
-            Self::Position(_) => Scope::Position,
+            Self::Position(_) | Self::Line(_) => Scope::Position,
+        }
+    }
+
+    /// After this time, nobody waits for it any more: a page asks for a position again every second,
+    /// and a program should, too. A whole game is solved all the same.
+    const fn patience(&self) -> Duration {
+        match self {
+            Self::Whole => Duration::MAX,
+            Self::Position(_) | Self::Line(_) => Duration::from_secs(10),
+            Self::Certificate(_) | Self::Statistics => Duration::from_secs(30),
         }
     }
 
@@ -39,6 +51,7 @@ impl Task {
         match self {
             Self::Whole => game.is_unknown(Scope::Whole, "") == Ok(true),
             Self::Position(line) => game.is_unknown(Scope::Position, line) == Ok(true),
+            Self::Line(line) => game.is_line_open(line) == Ok(true),
             Self::Certificate(player) => game.certificate(*player).is_none(),
             Self::Statistics => game.counts().is_none(),
         }
@@ -56,8 +69,7 @@ pub(crate) struct Job {
     asked: Instant,
     /// When somebody last asked for it.
     wanted: Mutex<Instant>,
-    /// The progress of the run; `None` before its first report.
-    progress: Mutex<Option<Progress>>,
+    pub(super) progress: LastProgress,
     /// Why it has found nothing.
     failure: Mutex<Option<String>>,
     /// Whether it is done; a change wakes those who wait.
@@ -75,7 +87,7 @@ impl Job {
             begun: AtomicBool::new(false),
             asked: now,
             wanted: Mutex::new(now),
-            progress: Mutex::new(None),
+            progress: LastProgress::default(),
             failure: Mutex::new(None),
             done: watch::Sender::new(false),
         }
@@ -103,14 +115,6 @@ impl Job {
         }
     }
 
-    fn progress(&self) -> MutexGuard<'_, Option<Progress>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn note(&self, progress: Progress) {
-        *self.progress() = Some(progress);
-    }
-
     /// Notes why it has found nothing.
     pub(super) fn fail(&self, message: String) {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
@@ -120,6 +124,11 @@ impl Job {
     pub(crate) fn failure(&self) -> Option<String> {
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.clone()
+    }
+
+    /// Whether nobody waits for it any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.unwanted() > self.task.patience()
     }
 
     pub(super) fn begin(&self) {
@@ -158,7 +167,7 @@ impl Job {
 
     /// The progress of the run; `None` before its first report.
     pub(crate) fn progress_now(&self) -> Option<Progress> {
-        *self.progress()
+        self.progress.now()
     }
 
     /// Whether it runs, or has run.

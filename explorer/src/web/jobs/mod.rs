@@ -17,7 +17,7 @@ use super::catalog::Catalog;
 use super::client::Client;
 use super::limits::Limits;
 use super::served_game::ServedGame;
-use crate::game::Scope;
+use crate::game::{Scope, Work};
 use caller::Caller;
 pub(crate) use job::{Job, Task};
 use queue::Queue;
@@ -167,9 +167,11 @@ impl Jobs {
 
     /// Ends the solve of a position; the values found so far stay.
     pub(crate) fn end_early(&self, opened: &Arc<ServedGame>, line: &str) {
-        let task = Task::Position(line.to_owned());
-        if let Some(job) = self.queue().lane(Scope::Position).find(opened, &task) {
-            job.end_early();
+        let mut queue = self.queue();
+        for task in [Task::Position(line.to_owned()), Task::Line(line.to_owned())] {
+            if let Some(job) = queue.lane(Scope::Position).find(opened, &task) {
+                job.end_early();
+            }
         }
     }
 
@@ -220,21 +222,31 @@ impl Jobs {
                 .with_time_limit(time)
                 .with_stop_flag(&job.stop)
                 .with_observer(POSITIONS_BETWEEN_REPORTS, |progress: &Progress| {
-                    job.note(*progress);
+                    job.progress.note(*progress);
+                    match &self.caller {
+                        Some(caller) => caller.watch(job, progress),
+                        None if job.task.scope() == Scope::Position && job.is_abandoned() => {
+                            job.stop()
+                        }
+                        None => {}
+                    }
                     if job.should_end() {
                         return ControlFlow::Break(());
-                    }
-                    if let Some(caller) = &self.caller {
-                        caller.watch(job, progress);
                     }
                     ControlFlow::Continue(())
                 })
         };
         let game = &job.opened.game;
-        let find = |scope, line: &str| game.find(scope, line, time, &run, &job.stop);
+        let work = Work {
+            time,
+            run: &run,
+            stop: &job.stop,
+            progress: job.progress.clone(),
+        };
         let found = match &job.task {
-            Task::Whole => find(Scope::Whole, ""),
-            Task::Position(line) => find(Scope::Position, line),
+            Task::Whole => game.find(Scope::Whole, "", &work),
+            Task::Position(line) => game.find(Scope::Position, line, &work),
+            Task::Line(line) => game.find_line(line, &work),
             Task::Certificate(player) => game.certify(*player, &run),
             Task::Statistics => game.count(run()),
         };

@@ -15,9 +15,6 @@ use crate::web::served_game::ServedGame;
 /// The number of clients with waiting solves, in a lane.
 const MOST_CLIENTS: usize = 64;
 
-/// After this time, nobody looks at a position any more: a page asks again every second.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// After this time, a solve that somebody else waits for is not worth going on with.
 const GLANCE: Duration = Duration::from_secs(3);
 
@@ -116,7 +113,7 @@ impl Lane {
             let (client, jobs) = self.waiting.front()?;
             let (client, job) = (*client, Arc::clone(jobs.front()?));
             self.remove(&job);
-            if job.task != Task::Whole && job.unwanted() > PATIENCE {
+            if job.is_abandoned() {
                 job.finish();
                 continue;
             }
@@ -138,7 +135,7 @@ impl Lane {
     pub(super) fn give_way(&self) {
         let running = self.running.as_ref();
         let is_left =
-            |job: &&Arc<Job>| matches!(job.task, Task::Position(_)) && job.unwanted() > GLANCE;
+            |job: &&Arc<Job>| job.task.scope() == Scope::Position && job.unwanted() > GLANCE;
         if let Some(job) = running.filter(is_left) {
             job.stop();
         }

@@ -6,7 +6,7 @@ use super::Scene;
 use super::icon::Icon;
 use super::moves::{best, is_marked, label, worth};
 use super::share::share;
-use crate::game::view::Past;
+use crate::game::view::{Choice, Past};
 use crate::players::Side;
 use crate::show::{Board, Last, Mark, Target, View};
 use crate::web::address::Address;
@@ -58,27 +58,17 @@ pub(super) fn foot(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What the numbers on the board count: the parts of the legend for values that a move has, or may
-/// still have.
-fn legend(scene: &Scene<'_>) -> String {
-    let marks: Option<Vec<_>> = scene
-        .view
-        .moves
-        .iter()
-        .map(|it| Some(it.verdict.as_ref()?.mark))
-        .collect();
-    let is_there = |part: &&str| {
-        let mark = match part.chars().next() {
-            Some('+' | '▲') => Mark::Win,
-            Some('\u{2212}' | '▼') => Mark::Loss,
-            Some('=') => Mark::Draw,
-            _ => return true,
-        };
-        marks.as_ref().is_none_or(|marks| marks.contains(&mark))
+/// What the numbers on the board count, of values that a move has, or may still have.
+pub(super) fn legend(scene: &Scene<'_>) -> String {
+    let moves = &scene.view.moves;
+    let is_there = |mark: Mark| {
+        let may_be = |it: &Choice| it.verdict.as_ref().is_none_or(|it| it.mark == mark);
+        moves.is_empty() || !scene.shows_values() || moves.iter().any(may_be)
     };
-    let legend = scene.opened.game.legend().trim_end_matches('.');
-    let parts: Vec<_> = legend.split("; ").filter(is_there).collect();
-    format!("{}.", parts.join("; "))
+    let parts = scene.opened.game.legend().iter();
+    let parts = parts.filter(|(mark, _)| mark.is_none_or(is_there));
+    let texts: Vec<_> = parts.map(|&(_, text)| text).collect();
+    format!("{}.", texts.join("; "))
 }
 
 /// The value as a bar: the share of the first player, who begins at the bottom.

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::Scene;
+use super::moves::think;
 
 /// The line, each move a link.
 pub(super) fn line(scene: &Scene<'_>) -> Markup {
@@ -25,7 +26,17 @@ pub(super) fn line(scene: &Scene<'_>) -> Markup {
                     li { a href=(scene.after(&line.names[..=at])) { (name) } }
                 }
             }
-            @if line.is_open { p .note { "It goes on: open its last position to see how." } }
+            @if line.is_open {
+                p .note {
+                    a href=(scene.after(&line.names)) {
+                        @if scene.job.is_some() { "It goes on …" } @else { "It goes on from here" }
+                    }
+                }
+            }
+            @if let Some(note) = scene.view.note.as_ref().filter(|_| line.is_open) {
+                p .note { (note) }
+                (think(scene))
+            }
             @if line.repeats { p .note { "It goes on so, round and round." } }
         }
     }

@@ -6,7 +6,7 @@ use optimal_play::Player;
 use super::Scene;
 use crate::game::Scope;
 use crate::game::view::Choice;
-use crate::show::{Mark, Spot, Verdict, class};
+use crate::show::{Bounds, Mark, Spot, Verdict, class};
 
 /// The most moves, and the most characters of their names, that stand side by side as on the board.
 const MOST_CHIPS: usize = 9;
@@ -31,7 +31,10 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
                 @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
-                    p .note { (note) }
+                    p .note {
+                        (note)
+                        @if let Some(plies) = scene.view.ahead { "; the computer has looked " (plies) " plies ahead" }
+                    }
                     (think(scene))
                 }
             }
@@ -76,7 +79,7 @@ fn groups(scene: &Scene<'_>) -> Markup {
         moves.sort_by_key(|(_, choice)| std::cmp::Reverse(choice.rank.map_or(0, |it| it + 1)));
     }
     let same = |(_, a): &(usize, &Choice), (_, b): &(usize, &Choice)| {
-        !scene.shows_values() || a.verdict == b.verdict
+        !scene.shows_values() || (&a.verdict, a.bounds) == (&b.verdict, b.bounds)
     };
     let sort = scene
         .address
@@ -85,7 +88,7 @@ fn groups(scene: &Scene<'_>) -> Markup {
         ol .choices {
             @for group in moves.chunk_by(same) {
                 li .group {
-                    @if scene.shows_values() { (value(scene, group[0].1, Verdict::words)) }
+                    @if scene.shows_values() { (value(scene, group[0].1)) }
                     div { @for &(number, choice) in group { (one(scene, number, choice, false)) " " } }
                 }
             }
@@ -98,24 +101,28 @@ fn groups(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// The value of a move, with its shape; of a chip, in a few characters.
-fn value(scene: &Scene<'_>, choice: &Choice, words: fn(&Verdict) -> String) -> Markup {
-    let class = choice
-        .verdict
-        .as_ref()
-        .map_or("unknown", |it| class(it.mark));
+/// The value of a move with its shape, or what is known of it.
+fn value(scene: &Scene<'_>, choice: &Choice) -> Markup {
     html! {
-        span .{"worth " (class)} aria-hidden="true" {
-            @match &choice.verdict {
-                Some(verdict) => { (verdict.mark.shape()) " " (minus(&words(verdict))) },
-                None => { @if scene.job.is_some() { "being solved" } @else { "unknown" } }
+        span .{"worth " (colour(choice))} aria-hidden="true" {
+            @match (&choice.verdict, choice.bounds) {
+                (Some(verdict), _) => { (verdict.mark.shape()) " " (minus(&verdict.words())) },
+                (None, Some(bounds)) => (bounds.words()),
+                (None, None) => { @if scene.job.is_some() { "being solved" } @else { "unknown" } }
             }
         }
     }
 }
 
+/// The class of a move: its value, or that of both its bounds.
+fn colour(choice: &Choice) -> &'static str {
+    let mark = choice.verdict.as_ref().map(|verdict| verdict.mark);
+    let bound = || choice.bounds.and_then(Bounds::mark);
+    mark.or_else(bound).map_or("unknown", class)
+}
+
 /// A form that thinks longer about a position that was not solved in time.
-fn think(scene: &Scene<'_>) -> Markup {
+pub(super) fn think(scene: &Scene<'_>) -> Markup {
     let game = &scene.opened.game;
     let longer = scene.longer.filter(|_| game.scope() == Scope::Position);
     html! {
@@ -133,18 +140,22 @@ fn think(scene: &Scene<'_>) -> Markup {
 fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Markup {
     let address = scene.after(std::slice::from_ref(&choice.name));
     let standing = standing(scene, number);
-    let verdict = choice.verdict.as_ref().filter(|_| scene.shows_values());
-    let class = verdict.map_or("unknown", |verdict| class(verdict.mark));
+    let colour = if scene.shows_values() {
+        colour(choice)
+    } else {
+        "unknown"
+    };
     html! {
-        a .{"move " (class)} .best[is_marked(scene, number)] href=(address) data-move=(number) {
+        a .{"move " (colour)} .best[is_marked(scene, number)] href=(address) data-move=(number) {
             span .name { (choice.name) }
             span .unseen { (said(scene, number, choice)) }
             @if is_chip && scene.shows_values() {
                 " "
                 span .worth aria-hidden="true" {
-                    @match verdict {
-                        Some(verdict) => (verdict.short()),
-                        None => { @if scene.job.is_some() { "…" } @else { "?" } }
+                    @match (&choice.verdict, choice.bounds) {
+                        (Some(verdict), _) => (verdict.short()),
+                        (None, Some(bounds)) => (bounds.short()),
+                        (None, None) => { @if scene.job.is_some() { "…" } @else { "?" } }
                     }
                 }
             }
@@ -177,8 +188,10 @@ pub(super) fn label(scene: &Scene<'_>, number: usize, choice: &Choice) -> String
 /// What a screen reader says after the name of a move: its value, and what is known of it.
 fn said(scene: &Scene<'_>, number: usize, choice: &Choice) -> String {
     let mut said = String::new();
-    if let Some(verdict) = choice.verdict.as_ref().filter(|_| scene.shows_values()) {
-        said = format!(", {}", minus(&verdict.words()));
+    let words = choice.verdict.as_ref().map(Verdict::words);
+    let words = words.or_else(|| Some(choice.bounds?.words().to_owned()));
+    if let Some(words) = words.filter(|_| scene.shows_values()) {
+        said = format!(", {}", minus(&words));
     }
     if let Some(standing) = standing(scene, number) {
         said = format!("{said}, {standing}");

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::about::about;
-use super::board::{foot, head, stage};
+use super::board::{foot, head, legend, stage};
 use super::history::history;
 use super::layout::described;
 use super::line::line;
@@ -75,7 +75,7 @@ fn description(scene: &Scene<'_>) -> String {
     let best = scene.view.moves.iter().filter(|choice| choice.is_best);
     let best: Vec<_> = best.map(|choice| choice.name.as_str()).collect();
     let moves = scene.view.moves.len();
-    let legend = scene.opened.game.legend();
+    let legend = legend(scene);
     match (best.is_empty() || !scene.shows_best(), &scene.view.ending) {
         (_, Some(_)) => format!("The moves of this game, each with its exact value. {legend}"),
         (true, None) => format!("{moves} legal moves. {legend}"),

@@ -6,6 +6,7 @@ use optimal_play::run::Progress;
 
 use super::Scene;
 use super::layout::page;
+use super::moves::minus;
 use crate::web::jobs::{Job, Task};
 use crate::web::limits::Limits;
 
@@ -17,30 +18,23 @@ pub(super) fn solving(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A form that begins the solve of the whole game; nothing if it is solved, or being solved.
+/// A form that begins the solve of the whole game, with what that needs, or why nothing can solve
+/// it; nothing if it is solved, or being solved.
 pub(super) fn whole(scene: &Scene<'_>) -> Markup {
     let is_running = scene.job.is_some_and(|job| *job.task() == Task::Whole);
     if scene.opened.game.is_solved() || is_running {
         return html! {};
     }
+    let (least, most) = match scene.opened.game.table_bytes() {
+        Ok(bytes) => bytes,
+        Err(reason) => return html! { p .note { (reason) "." } },
+    };
+    let budget = scene.limits.memory_of_games();
+    let bytes = |bytes: usize| ByteSize(bytes as u64);
     html! {
         @if let Some(failed) = scene.opened.failed() {
             p .problem { "The whole game is not solved: " (failed) "." }
         }
-        (need(scene))
-        form action=(scene.address.page("solve")) method="post" {
-            button type="submit" { "Solve the whole game" }
-            " for its tree, statistics and certificates"
-        }
-    }
-}
-
-/// What a solve needs, where that is known before.
-fn need(scene: &Scene<'_>) -> Markup {
-    let (least, most) = scene.opened.game.table_bytes();
-    let budget = scene.limits.memory_of_games();
-    let bytes = |bytes: usize| ByteSize(bytes as u64);
-    html! {
         @if least > budget {
             p .problem {
                 "It needs at least " (bytes(least)) " of memory, the budget is " (bytes(budget))
@@ -54,6 +48,10 @@ fn need(scene: &Scene<'_>) -> Markup {
         } @else if let Some(most) = most {
             p .note { "It takes up to " (bytes(most)) " of memory." }
         }
+        form action=(scene.address.page("solve")) method="post" {
+            button type="submit" { "Solve the whole game" }
+            " for its tree, statistics and certificates"
+        }
     }
 }
 
@@ -62,21 +60,21 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
     let what = match job.task() {
         Task::Whole => "Solving the game",
         Task::Position(_) => "Solving this position",
+        Task::Line(_) => "Following the line of best play",
         Task::Certificate(_) => "Finding a certificate",
         Task::Statistics => "Counting the positions",
     };
-    let progress = job.progress_now();
     html! {
         section .solving role="status" aria-label="Solving" {
             h2 { (what) " …" }
             @if let Task::Position(_) = job.task() { (solved_moves(scene)) }
             div .progress {
-                @match progress {
+                @match job.progress_now() {
                     None => p { "waiting its turn, " (job.waited().as_secs()) " s so far" },
                     Some(progress) => (how_far(&progress)),
                 }
             }
-            @if let Task::Whole | Task::Position(_) = job.task() {
+            @if let Task::Whole | Task::Position(_) | Task::Line(_) = job.task() {
                 form action=(scene.address.page("cancel")) method="post" {
                     button type="submit" { "Stop" }
                 }
@@ -85,14 +83,15 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
     }
 }
 
-/// How many moves of the position have a value so far.
+/// How many moves of the position have a value so far, and what the search asks.
 fn solved_moves(scene: &Scene<'_>) -> Markup {
     let moves = &scene.view.moves;
     let solved = moves.iter().filter(|choice| choice.verdict.is_some());
-    let (solved, all) = (solved.count(), moves.len());
     html! {
-        p { (solved) " of " (all) " moves solved" }
-        progress max=(all) value=(solved) aria-label="moves solved" {}
+        p { (solved.count()) " of " (moves.len()) " moves solved" }
+        @if let Some(question) = scene.view.question.as_ref().filter(|_| scene.shows_values()) {
+            p .question { (minus(question)) }
+        }
     }
 }
 
@@ -105,26 +104,25 @@ pub(crate) fn work() -> Markup {
     page("Solving", "work", &content)
 }
 
-/// How far a solve is.
+/// How far a solve is. The positions of a search cannot be told before, so that there is no
+/// estimate of its time.
 pub(crate) fn how_far(progress: &Progress) -> Markup {
     let seconds = progress.elapsed.as_secs_f64();
-    let rate = rate(progress.positions, seconds);
     html! {
         @if let Some(total) = progress.total {
             progress max=(total) value=(progress.visited.min(total))
                 aria-label="of the positions of this phase" {}
         }
-        dl {
-            dt { "phase" } dd { (progress.phase) }
-            dt { "positions" } dd { (grouped(progress.positions)) }
-            dt { "positions/s" } dd { (grouped(rate)) }
-            dt { "memory" } dd { (ByteSize(progress.bytes as u64)) }
-            dt { "time" } dd { (format!("{seconds:.1} s")) }
+        p {
+            (progress.phase) ": " (grouped(progress.positions)) " positions in "
+            (format!("{seconds:.1} s, ")) (grouped(rate(progress.positions, seconds)))
+            " positions/s, " (ByteSize(progress.bytes as u64))
+            @if progress.total.is_none() { ", no estimate of the time left" }
         }
     }
 }
 
-/// Positions a second.
+/// Positions a second, in thousands where they are many.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -132,7 +130,12 @@ pub(crate) fn how_far(progress: &Progress) -> Markup {
     reason = "a rate for people"
 )]
 fn rate(positions: u64, seconds: f64) -> u64 {
-    (positions as f64 / seconds.max(0.001)) as u64
+    let rate = (positions as f64 / seconds.max(0.001)) as u64;
+    if rate < 10_000 {
+        rate
+    } else {
+        rate / 1000 * 1000
+    }
 }
 
 /// A number with commas between groups of three digits.

@@ -33,28 +33,10 @@ pub(super) async fn tree(
     .await
 }
 
-/// The certificate of the first player.
-pub(super) async fn of_max(
+/// A certificate, found within the budget of all solves.
+pub(super) async fn certificate(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
-    address: Address,
-) -> Result<Response, Failed> {
-    certificate(site, client, address, Player::Max).await
-}
-
-/// The certificate of the second player.
-pub(super) async fn of_min(
-    State(site): State<Arc<Site>>,
-    Extension(client): Extension<Client>,
-    address: Address,
-) -> Result<Response, Failed> {
-    certificate(site, client, address, Player::Min).await
-}
-
-/// The certificate, found within the budget of all solves.
-async fn certificate(
-    site: Arc<Site>,
-    client: Client,
     address: Address,
     player: Player,
 ) -> Result<Response, Failed> {

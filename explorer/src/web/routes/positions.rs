@@ -17,6 +17,7 @@ use crate::web::address::Address;
 use crate::web::client::Client;
 use crate::web::failure::Failed;
 use crate::web::jobs::{Job, Task};
+use crate::web::options::Tab;
 use crate::web::pages::{self, Scene};
 use crate::web::reply;
 use crate::web::served_game::ServedGame;
@@ -37,7 +38,18 @@ pub(super) async fn position(
 ) -> Result<Response, Failed> {
     let asked = {
         let (site, address) = (Arc::clone(&site), address.clone());
-        run_blocking(move |_| site.ask(client, &address)).await?
+        run_blocking(move |_| {
+            let (opened, mut asked) = site.ask(client, &address)?;
+            // Where all values are known, the line of best play may go on.
+            let options = &address.options;
+            if options.tab == Tab::Line && !options.hide.is_on() && matches!(asked, Ok(None)) {
+                asked = site
+                    .jobs
+                    .find_or_add(client, &opened, Task::Line(address.line));
+            }
+            Ok((opened, asked))
+        })
+        .await?
     };
     if let (_, Ok(Some(job))) = &asked {
         site.jobs.wait(job, PATIENCE).await;
@@ -133,28 +145,10 @@ pub(super) async fn preview(
     .await
 }
 
-/// The page of the first player's certificate.
-pub(super) async fn proof_of_max(
-    State(site): State<Arc<Site>>,
-    Extension(client): Extension<Client>,
-    address: Address,
-) -> Result<Markup, Failed> {
-    proof(site, client, address, Player::Max).await
-}
-
-/// The page of the second player's certificate.
-pub(super) async fn proof_of_min(
-    State(site): State<Arc<Site>>,
-    Extension(client): Extension<Client>,
-    address: Address,
-) -> Result<Markup, Failed> {
-    proof(site, client, address, Player::Min).await
-}
-
 /// The page of a certificate, found within the budget of all solves.
-async fn proof(
-    site: Arc<Site>,
-    client: Client,
+pub(super) async fn proof(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     address: Address,
     player: Player,
 ) -> Result<Markup, Failed> {
