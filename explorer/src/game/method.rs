@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use optimal_play::{GameState, Run, Solution, SolveError, Solver};
+use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solution, SolveError, Solver};
 
 /// A solver that threads share.
 type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
@@ -56,6 +56,18 @@ impl<G: GameState> Method<G> {
             values: Arc::new(values),
             is_small,
         })
+    }
+
+    /// Each position that comes up is solved by alpha-beta.
+    pub(crate) fn by_alpha_beta(
+        whole: impl Solver<G> + Send + Sync + 'static,
+        is_small: bool,
+    ) -> Self
+    where
+        G: PackedKey + Send,
+    {
+        let solver = AlphaBeta::packed();
+        Self::by_position(whole, solver, solver.without_line(), is_small)
     }
 
     /// What is solved where nobody should wait.

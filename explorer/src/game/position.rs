@@ -183,17 +183,15 @@ impl<'a, G: Show> Position<'a, G> {
         let threshold = search.progress.question()?.threshold;
         let threshold = G::Value::from_number(threshold)?.back_up(self.state().reward(mv))?;
         let verdict = self.verdict(self.plies().len(), threshold, Player::Max)?;
-        let article = if verdict.mark == Mark::Score {
-            ""
+        // A score is clear without a word.
+        let is_score = verdict.detail.starts_with(['+', '-']) || verdict.mark == Mark::Score;
+        let worth = if is_score {
+            verdict.detail
         } else {
-            "a "
+            format!("a {}", verdict.words())
         };
-        Some(format!(
-            "After {}: at least {article}{} for {}?",
-            self.state().name_of(mv),
-            verdict.words(),
-            G::player(Player::Max)
-        ))
+        let (name, player) = (self.state().name_of(mv), G::player(Player::Max));
+        Some(format!("After {name}: at least {worth} for {player}?"))
     }
 
     /// How the game has ended; `None` while it continues.

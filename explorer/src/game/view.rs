@@ -136,7 +136,7 @@ impl PositionView {
         }
         let grounds = match (&choice.verdict, self.ahead) {
             (Some(_), _) => "the best known",
-            (None, Some(_)) => "the computer's choice",
+            (None, Some(_)) => "looks best",
             (None, None) => "a guess",
         };
         (self.favourite == Some(number)).then_some(grounds)

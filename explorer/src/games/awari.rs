@@ -17,13 +17,15 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of 12 houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
     rules: "Take the seeds of a house and sow them one by one around the board, past that house. If the last one makes two or three in a house of the opponent, they are captured, and so are the twos and threes before it. An opponent without seeds must be given some.",
     sample: "a.b",
-    labels: &[],
-    takes: Takes::Position {
-        default: START,
-        others: &[FEW, "0,0,1,0,0,2,1,1,3,0,0,0", "1,1,1,1,1,1,1,1,1,1,1,1"],
-    },
+    takes: Takes::Position(&[
+        START,
+        FEW,
+        "0,0,1,0,0,2,1,1,3,0,0,0",
+        "1,1,1,1,1,1,1,1,1,1,1,1",
+    ]),
     begin,
     board_bytes: Some(|_| 16 << 10),
+    ..Entry::PLAIN
 };
 
 const START: &str = "4,4,4,4,4,4,4,4,4,4,4,4";
@@ -32,8 +34,8 @@ const FEW: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
 /// The most seeds on the board: 60 million positions are solved at once.
 const MOST_SEEDS: usize = 16;
 
-/// The most seeds of which all positions are solved beside a game with more: 5 million.
-const MOST_ENDGAME_SEEDS: u8 = 12;
+/// The most seeds of which all positions are solved beside a game with more: 1.3 million.
+const MOST_ENDGAME_SEEDS: u8 = 10;
 
 /// All positions of the endgame, once somebody needs one.
 static ENDGAME: LazyLock<Option<Solution<Position<'static>>>> = LazyLock::new(|| {

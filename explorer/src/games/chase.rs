@@ -1,9 +1,6 @@
 //! The chase.
 
-use std::io::BufRead;
-
-use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play::{GameState, Player, Retrograde};
 use optimal_play_games::chase::{Chase, Position, Rules, Step};
 
 use super::{Choices, Entry, Takes, keep, notation, numbered};
@@ -16,17 +13,14 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "white moves one step, black one or two: catch the other; --board ROWSxCOLUMNS, default 4x4",
     rules: "Two kings hunt each other; whoever moves onto the other wins. White moves one step in a straight line, black one or two.",
     sample: "1,2.2,4",
-    labels: &[],
-    takes: Takes::Board {
-        default: "4x4",
-        others: &["3x5", "6x6", "10x10", "20x20"],
-    },
+    takes: Takes::Board(&["4x4", "3x5", "6x6", "10x10", "20x20"]),
     begin,
     board_bytes: Some(|choices| {
         let (rows, columns) = choices.board.unwrap_or((4, 4));
         let squares = rows.saturating_mul(columns) as usize;
         squares.saturating_mul(160).saturating_add(1 << 10)
     }),
+    ..Entry::PLAIN
 };
 
 /// The player to move, in the notation of a position.
@@ -50,14 +44,6 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 
 impl Show for Position<'static> {
     const COLOURS: Colours = Colours::WhiteBlack;
-
-    fn replies(
-        &self,
-        certificate: CertificateReader<Outcome, impl BufRead>,
-        run: Run<'_>,
-    ) -> Result<Replies<Self>, CertificateError<Step>> {
-        certificate.with_cycles().replies(self, run)
-    }
 
     fn name_of(&self, step: Step) -> String {
         let (row, column) = self.game().square(step.to);

@@ -16,13 +16,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "lay dominoes, level or upright; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x5",
     rules: "Lay dominoes on free squares, level or upright, both players alike; a player who cannot move loses.",
     sample: "1,1-1,2.2,3-3,3.4,1-4,2",
-    labels: &[],
-    takes: Takes::Board {
-        default: "4x5",
-        others: &["3x3", "4x4", "5x5", "5x6"],
-    },
+    takes: Takes::Board(&["4x5", "3x3", "4x4", "5x5", "5x6"]),
     begin: |choices| boxed(begin(choices)),
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 /// The most squares of a board that is solved as a whole: its regions are few.

@@ -1,10 +1,7 @@
 //! Dodgem.
 
-use std::io::BufRead;
-
-use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
 use optimal_play::rules::Board as Squares;
-use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play::{GameState, Player, Retrograde};
 use optimal_play_games::dodgem::{Dodgem, Drive};
 
 use super::{Choices, Entry, Takes, boxed, notation, place, rows_of_named, small, with_initials};
@@ -17,13 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "the player who has driven all cars off the board, or is blocked, wins; --board NxN, default 3x3 (5x5 takes minutes)",
     rules: "Drive all your cars off the far side before the opponent does. Cars go ahead or to either side, never back. A player whose cars are all blocked wins, so leave the opponent a move.",
     sample: "a3-b3.b1-b2",
-    labels: &[],
-    takes: Takes::Board {
-        default: "3x3",
-        others: &["4x4", "5x5"],
-    },
+    takes: Takes::Board(&["3x3", "4x4", "5x5"]),
     begin: |choices| boxed(begin(choices)),
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
@@ -41,14 +34,6 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Dodgem>, String> {
 impl Show for Dodgem {
     fn picture(&self) -> String {
         with_initials::<Self>(&self.to_string())
-    }
-
-    fn replies(
-        &self,
-        certificate: CertificateReader<Outcome, impl BufRead>,
-        run: Run<'_>,
-    ) -> Result<Replies<Self>, CertificateError<Drive>> {
-        certificate.with_cycles().replies(self, run)
     }
 
     /// The rows from the top and the player to move, such as `X..,X..,.OO,X`.

@@ -1,7 +1,7 @@
 //! Domineering.
 
 use itertools::Itertools;
-use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
+use optimal_play::{GameState, Player, Tabulate};
 use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
@@ -14,13 +14,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "lay dominoes vertically or horizontally; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x4",
     rules: "Lay dominoes on free cells, one player vertically, the other horizontally; a player who cannot move loses.",
     sample: "2,2-3,2.1,3-1,4.2,4-3,4",
-    labels: &[],
-    takes: Takes::Board {
-        default: "4x4",
-        others: &["3x3", "4x5", "5x5", "8x8"],
-    },
+    takes: Takes::Board(&["4x4", "3x3", "4x5", "5x5", "8x8"]),
     begin: |choices| boxed(begin(choices)),
     board_bytes: Some(|_| 72 << 10),
+    ..Entry::PLAIN
 };
 
 pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
@@ -28,12 +25,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
     let game = Domineering::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Domineering on the {rows}×{columns} board");
     let root = keep(game).start();
-    let method = Method::by_position(
-        Tabulate::by_key(),
-        AlphaBeta::packed(),
-        AlphaBeta::packed().without_line(),
-        rows.saturating_mul(columns) <= 25,
-    );
+    let method = Method::by_alpha_beta(Tabulate::by_key(), rows.saturating_mul(columns) <= 25);
     Ok(OpenGame::new(title, root, method))
 }
 

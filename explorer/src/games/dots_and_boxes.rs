@@ -1,6 +1,6 @@
 //! Dots and Boxes.
 
-use optimal_play::{AlphaBeta, GameState, Player, SwapPlayers, Tabulate};
+use optimal_play::{GameState, Player, SwapPlayers, Tabulate};
 use optimal_play_games::dots_and_boxes::{DotsAndBoxes, Edge, Position};
 
 use super::{Choices, Entry, Takes, boxed, gathered, keep, notation, without_last_line};
@@ -13,13 +13,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "the player who draws the last side of a box owns it and moves again; --board ROWSxCOLUMNS of boxes, default 2x2",
     rules: "Draw a line between two dots; whoever draws the fourth side of a box owns it and moves again. Most boxes win.",
     sample: "a.c.d.f.b",
-    labels: &[],
-    takes: Takes::Board {
-        default: "2x2",
-        others: &["1x2", "2x3", "3x3"],
-    },
+    takes: Takes::Board(&["2x2", "1x2", "2x3", "3x3"]),
     begin: |choices| boxed(begin(choices)),
     board_bytes: Some(|_| 8 << 10),
+    ..Entry::PLAIN
 };
 
 pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>, String> {
@@ -27,12 +24,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
     let game = DotsAndBoxes::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Dots and Boxes, {rows}×{columns} boxes");
     let root = keep(game).start();
-    let method = Method::by_position(
-        Tabulate::by_key(),
-        AlphaBeta::packed(),
-        AlphaBeta::packed().without_line(),
-        rows.saturating_mul(columns) <= 6,
-    );
+    let method = Method::by_alpha_beta(Tabulate::by_key(), rows.saturating_mul(columns) <= 6);
     Ok(OpenGame::new(title, root, method))
 }
 

@@ -1,7 +1,7 @@
 //! Hexapawn.
 
 use optimal_play::rules::{Board as Squares, PieceMove};
-use optimal_play::{AlphaBeta, Minimax, Player};
+use optimal_play::{Minimax, Player};
 use optimal_play_games::hexapawn::Hexapawn;
 
 use super::{Choices, Entry, Takes, notation, place, rows_of_named, small, with_initials};
@@ -14,13 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
     rules: "Pawns step ahead and capture slantwise, as in chess; a pawn that gets across wins. A player who cannot move loses.",
     sample: "b1-b2.a3-a2",
-    labels: &[],
-    takes: Takes::Board {
-        default: "3x3",
-        others: &["3x4", "4x4", "5x5"],
-    },
+    takes: Takes::Board(&["3x3", "3x4", "4x4", "5x5"]),
     begin,
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
@@ -28,12 +24,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let (columns, rows) = small(sides)?;
     let root = Hexapawn::new(columns, rows).map_err(|error| error.to_string())?;
     let title = format!("Hexapawn on the {columns}×{rows} board");
-    let method = Method::by_position(
-        Minimax::hashed(),
-        AlphaBeta::packed(),
-        AlphaBeta::packed().without_line(),
-        columns <= 5 && rows <= 5,
-    );
+    let method = Method::by_alpha_beta(Minimax::hashed(), columns <= 5 && rows <= 5);
     Ok(Box::new(OpenGame::new(title, root, method)))
 }
 

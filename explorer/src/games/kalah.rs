@@ -16,13 +16,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "sow seeds round, most seeds in the store win; --board HOUSESxSEEDS, default 4x3",
     rules: "Take the seeds of a house and sow them one by one around the board; most seeds in the store win. A last seed in your own store gives another move; one in your own empty house captures the seeds opposite.",
     sample: "b.d.a",
-    labels: &[],
-    takes: Takes::Board {
-        default: "6x4",
-        others: &["3x2", "3x3", "4x3", "6x3"],
-    },
+    takes: Takes::Board(&["6x4", "3x2", "3x3", "4x3", "6x3"]),
     begin,
     board_bytes: Some(|_| 32 << 10),
+    ..Entry::PLAIN
 };
 
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
@@ -31,21 +28,20 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
     let title = format!("Kalah({houses},{seeds})");
     let root = keep(game).start();
-    let (lines, values) = (AlphaBeta::packed(), AlphaBeta::packed().without_line());
     if usize::from(houses) < Kalah::MAX_HOUSES {
-        let is_small = houses <= 4 && seeds <= 3;
-        let method = Method::by_position(Minimax::hashed(), lines, values, is_small);
+        let method = Method::by_alpha_beta(Minimax::hashed(), houses <= 4 && seeds <= 3);
         return Ok(Box::new(OpenGame::new(title, root, method)));
     }
-    let (lines, values) = (lines.with_endgame(endgame), values.with_endgame(endgame));
+    let lines = AlphaBeta::packed().with_endgame(endgame);
+    let values = AlphaBeta::packed().without_line().with_endgame(endgame);
     let method = Method::by_position(Minimax::hashed(), lines, values, false);
     let game = OpenGame::new(title, root, method);
     Ok(Box::new(game.with_book(Book::Values(Box::new(endgame)))))
 }
 
-/// The most seeds of which all positions are solved at once on the largest board: 30 million, in
-/// 30 MB.
-const MOST_ENDGAME_SEEDS: usize = 16;
+/// The most seeds of which all positions are solved at once on the largest board: ten million, in
+/// 10 MB.
+const MOST_ENDGAME_SEEDS: usize = 14;
 
 /// All positions of the endgame on the largest board, once somebody needs one.
 static ENDGAME: LazyLock<Option<Endgame<'static>>> = LazyLock::new(|| {

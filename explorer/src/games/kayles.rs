@@ -14,13 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
     rules: "Knock down a pin, or two side by side; whoever knocks down the last one wins.",
     sample: "c",
-    labels: &[],
-    takes: Takes::Position {
-        default: "1,11",
-        others: &["5", "3,4,5", "20"],
-    },
+    takes: Takes::Position(&["1,11", "5", "3,4,5", "20"]),
     begin,
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 /// The most pins: each has a letter for its name.

@@ -1,10 +1,7 @@
 //! King and rook against king.
 
 use itertools::Itertools;
-use std::io::BufRead;
-
-use optimal_play::certificate::{CertificateError, CertificateReader, Replies};
-use optimal_play::{GameState, Outcome, Player, Retrograde, Run};
+use optimal_play::{GameState, Outcome, Player, Retrograde};
 use optimal_play_games::king_rook_king::{KingRookKing, Man, Square, Step};
 
 use super::{Choices, Entry, Takes, notation};
@@ -18,12 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "White mates the lone black king with king and rook, by the rules of chess. Black draws by stalemate or by capturing the rook.",
     sample: "",
     labels: &["the longest mate", "mate in 2"],
-    takes: Takes::Position {
-        default: LONGEST,
-        others: &["7k/8/5K2/8/8/8/8/R7 w - -"],
-    },
+    takes: Takes::Position(&[LONGEST, "7k/8/5K2/8/8/8/8/R7 w - -"]),
     begin,
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 /// A position with the longest mate.
@@ -55,14 +49,6 @@ impl Show for KingRookKing {
 
     fn picture(&self) -> String {
         self.to_string()
-    }
-
-    fn replies(
-        &self,
-        certificate: CertificateReader<Outcome, impl BufRead>,
-        run: Run<'_>,
-    ) -> Result<Replies<Self>, CertificateError<Step>> {
-        certificate.with_cycles().replies(self, run)
     }
 
     /// A player has one man of each kind, so the name omits where the man comes from.

@@ -14,13 +14,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "a knight captures a pawn; Alice wants many knight moves, Bob few; --board ROWSxCOLUMNS, default 8x8",
     rules: "The players in turn choose a pawn, which the knight captures on a shortest way; Alice wants many knight moves in all, Bob few.",
     sample: "a",
-    labels: &[],
-    takes: Takes::Board {
-        default: "8x8",
-        others: &["9x9", "50x50"],
-    },
+    takes: Takes::Board(&["8x8", "9x9", "50x50"]),
     begin,
     board_bytes: Some(|_| 16 << 10),
+    ..Entry::PLAIN
 };
 
 const KNIGHT: (i32, i32) = (3, 3);

@@ -52,19 +52,13 @@ impl Choices<'_> {
     }
 }
 
-/// The option that a game takes, with texts to begin with.
+/// The option that a game takes, with texts to begin with: the first is the usual one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Takes {
     /// The two sides of the board.
-    Board {
-        default: &'static str,
-        others: &'static [&'static str],
-    },
+    Board(&'static [&'static str]),
     /// The first position.
-    Position {
-        default: &'static str,
-        others: &'static [&'static str],
-    },
+    Position(&'static [&'static str]),
     Nothing,
 }
 
@@ -95,20 +89,38 @@ pub(crate) struct Entry {
 pub(crate) const ONLY: &str = "only";
 
 impl Entry {
+    /// What most games have.
+    const PLAIN: Self = Self {
+        name: "",
+        title: "",
+        about: "",
+        rules: "",
+        sample: "",
+        labels: &[],
+        takes: Takes::Nothing,
+        begin: |_| Err(String::new()),
+        board_bytes: None,
+    };
+
+    /// Boards or first positions, the usual one first.
+    pub(crate) const fn instances(&self) -> &'static [&'static str] {
+        match self.takes {
+            Takes::Board(instances) | Takes::Position(instances) => instances,
+            Takes::Nothing => &[ONLY],
+        }
+    }
+
     /// The board or first position that the game has if nobody names one.
     pub(crate) const fn default_instance(&self) -> &'static str {
-        match self.takes {
-            Takes::Board { default, .. } | Takes::Position { default, .. } => default,
-            Takes::Nothing => ONLY,
-        }
+        self.instances()[0]
     }
 
     /// The options that a board or first position stands for.
     pub(crate) fn choices<'a>(&self, instance: &'a str) -> Result<Choices<'a>, String> {
         let mut choices = Choices::default();
         match self.takes {
-            Takes::Board { .. } => choices.board = Some(sides(instance)?),
-            Takes::Position { .. } => choices.position = Some(instance),
+            Takes::Board(_) => choices.board = Some(sides(instance)?),
+            Takes::Position(_) => choices.position = Some(instance),
             Takes::Nothing if instance == ONLY => {}
             Takes::Nothing => return Err(format!("this game has only one board, called {ONLY}")),
         }

@@ -14,13 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., default 3,4,5",
     rules: "Take any number of stones from one heap; whoever takes the last stone of all wins.",
     sample: "2-1",
-    labels: &[],
-    takes: Takes::Position {
-        default: "3,4,5",
-        others: &["1,3,5,7", "7,8,9"],
-    },
+    takes: Takes::Position(&["3,4,5", "1,3,5,7", "7,8,9"]),
     begin,
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 /// The most stones of a heap: each is drawn, and has a move.

@@ -14,10 +14,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "fill cells from the top left corner; each scores different points for black and for white",
     rules: "Fill cells from the top left corner; each scores the number for black or the number for white. A cell is free for filling when all cells left of it and above it are filled.",
     sample: "1,1.1,2.2,1",
-    labels: &[],
     takes: Takes::Nothing,
     begin,
     board_bytes: Some(|_| 32 << 10),
+    ..Entry::PLAIN
 };
 
 /// What each cell scores for black, and for white.

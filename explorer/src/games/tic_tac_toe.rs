@@ -15,10 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "three marks of one player in a row win",
     rules: "Mark a free square in turn; three of your own marks in a row win. A full board without such a row is a draw.",
     sample: "b2.a1.c1.a3",
-    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| boxed(begin_usual(choices)),
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 pub(crate) const MISERE: Entry = Entry {
@@ -27,13 +26,12 @@ pub(crate) const MISERE: Entry = Entry {
     about: "three marks of one player in a row lose",
     rules: "Mark a free square in turn; three of your own marks in a row lose. A full board without such a row is a draw.",
     sample: "b2.a1.c3",
-    labels: &[],
     takes: Takes::Nothing,
     begin: |choices| {
         let title = MISERE.title;
         boxed(begin(choices, title, TicTacToe::misere()))
     },
-    board_bytes: None,
+    ..Entry::PLAIN
 };
 
 pub(super) fn begin_usual(choices: Choices<'_>) -> Result<OpenGame<TicTacToe>, String> {

@@ -212,7 +212,7 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     }
 
     /// Checks a certificate of the position by the rules within `run`, and returns its replies.
-    /// Default: for games without cycles.
+    /// Default: for games without cycles, and for outcomes where positions repeat.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
         certificate: CertificateReader<Self::Value, impl BufRead>,
         run: Run<'_>,
     ) -> Result<Replies<Self>, CertificateError<Self::Move>> {
-        certificate.replies(self, run)
+        Self::Value::with_cycles(certificate).replies(self, run)
     }
 }
 

@@ -50,6 +50,9 @@ const DISC: f64 = 0.42;
 /// The most twentieths of its height for which the style sheet knows the width of a board.
 const TWENTIETHS: u32 = 40;
 
+/// The most best moves whose arrows are seen: more would cover the board.
+const MOST_ARROWS: usize = 3;
+
 /// The room of a frame around its holes.
 const FRAME: f64 = 0.08;
 
@@ -62,8 +65,9 @@ impl Board {
             .rev()
             .find(|&it| f64::from(it) * height <= 20.0 * width);
         let ratio = ratio.map_or(String::new(), |it| format!(" r{it}"));
+        let best = view.targets.iter().filter(|it| it.is_best).count();
         html! {
-            svg .{"board " (self.colours.class()) (ratio)} viewBox=(window) width=(width) height=(height)
+            svg .{"board " (self.colours.class()) (ratio)} .many[best > MOST_ARROWS] viewBox=(window) width=(width) height=(height)
                 role="group" aria-label=(view.label) {
                 (drawn.ground())
                 @if let Some(last) = &view.last { (drawn.last(last)) }

@@ -1,8 +1,10 @@
 //! Values that can be shown.
 
 use std::fmt::Display;
+use std::io::BufRead;
 use std::str::FromStr;
 
+use optimal_play::certificate::CertificateReader;
 use optimal_play::{Outcome, Player, Value, Wdl};
 use serde::Serialize;
 
@@ -35,6 +37,14 @@ pub trait ShownValue: Value + Display + FromStr<Err: Display> + Serialize + 'sta
     /// How high the value stands on a plot, seen from Max: 0 for a draw, higher if it is better for
     /// Max.
     fn height(self) -> f64;
+
+    /// Lets the positions of a certificate repeat, if play that goes round has a value: a draw.
+    /// Default: they may not.
+    fn with_cycles<R: BufRead>(
+        certificate: CertificateReader<Self, R>,
+    ) -> CertificateReader<Self, R> {
+        certificate
+    }
 
     /// How much worse it is than the `best` value: a number of points or plies, or what has become
     /// of it.
@@ -71,6 +81,12 @@ impl ShownValue for Wdl {
         }
     }
 
+    fn with_cycles<R: BufRead>(
+        certificate: CertificateReader<Self, R>,
+    ) -> CertificateReader<Self, R> {
+        certificate.with_cycles()
+    }
+
     fn cost(self, best: Self) -> String {
         turn(best, self)
     }
@@ -96,6 +112,12 @@ impl ShownValue for Outcome {
         let plies = self.plies().unwrap_or_default();
         let soon = 1.0 + 1.0 / (1.0 + f64::from(plies) / 8.0);
         soon * Wdl::from(self).height()
+    }
+
+    fn with_cycles<R: BufRead>(
+        certificate: CertificateReader<Self, R>,
+    ) -> CertificateReader<Self, R> {
+        certificate.with_cycles()
     }
 
     fn cost(self, best: Self) -> String {

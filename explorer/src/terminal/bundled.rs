@@ -74,7 +74,7 @@ fn run(arguments: &PlayBundled) -> Result<ExitCode, Failure> {
         .find(|game| game.name == arguments.game.replace('-', "_"));
     let game = game.expect("other names are refused");
     let position = arguments.flags.position();
-    let takes_position = matches!(game.takes, Takes::Position { .. });
+    let takes_position = matches!(game.takes, Takes::Position(_));
     let choices = Choices {
         board: arguments.board,
         position: position.filter(|_| takes_position),

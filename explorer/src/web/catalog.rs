@@ -161,7 +161,7 @@ impl Catalog {
 
     fn takes_position(&self, name: &str) -> bool {
         let takes = self.entry(name).map(|entry| entry.takes);
-        matches!(takes, Some(Takes::Position { .. }))
+        matches!(takes, Some(Takes::Position(_)))
     }
 
     fn open_games(&self) -> MutexGuard<'_, OpenGames> {

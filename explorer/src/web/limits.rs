@@ -2,19 +2,34 @@
 
 use std::time::Duration;
 
-/// What the server may take.
+#[cfg(feature = "system")]
+use common::parse::{size, time};
+
+/// What the server may take, as its flags say it.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "system", derive(clap::Args))]
 pub(crate) struct Limits {
-    /// Bytes for all solves and for what is kept.
+    /// The memory of all solves and of what is kept: answers, certificates, boards.
+    #[cfg_attr(feature = "system", arg(long, value_name = "SIZE", value_parser = bytes, default_value = "2GiB"))]
     pub(crate) memory: usize,
     /// The time for a whole game.
+    #[cfg_attr(feature = "system", arg(long, value_name = "TIME", value_parser = time, default_value = "5m"))]
     pub(crate) time: Duration,
-    /// The time for a position.
+    /// The time for each position of a game that is not solved as a whole.
+    #[cfg_attr(feature = "system", arg(long, value_name = "TIME", value_parser = time, default_value = "1m"))]
     pub(crate) think: Duration,
     /// How many solves of whole games may wait for each client, and as many of positions.
+    #[cfg_attr(feature = "system", arg(long, value_name = "N", default_value_t = 16))]
     pub(crate) queue: usize,
-    /// Whether pages of other sites may show its pages in a frame.
-    pub(crate) may_be_framed: bool,
+    /// Pages of other sites may show positions in a frame. Default: browsers refuse.
+    #[cfg_attr(feature = "system", arg(long))]
+    pub(crate) allow_embed: bool,
+}
+
+/// A number of bytes, as people write it.
+#[cfg(feature = "system")]
+fn bytes(text: &str) -> Result<usize, String> {
+    Ok(usize::try_from(size(text)?.as_u64()).unwrap_or(usize::MAX))
 }
 
 impl Limits {

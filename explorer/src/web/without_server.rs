@@ -27,7 +27,7 @@ const LIMITS: Limits = Limits {
     time: Duration::from_secs(300),
     think: Duration::from_secs(3),
     queue: usize::MAX,
-    may_be_framed: false,
+    allow_embed: false,
 };
 
 /// The script that starts a solve, and shows its progress: the site has it beside the pages.

@@ -52,29 +52,28 @@ fn a_game_runs_with_every_command() {
 
 #[test]
 fn every_game_starts_and_continues() {
-    let games = [
-        ("misere_tic_tac_toe", "misere_tic_tac_toe", "b2\n"),
-        ("hexapawn", "hexapawn --board 4x4", "b1-b2\n"),
-        ("dodgem", "dodgem", "a3-b3\n"),
-        ("nim", "nim --position 1,3,5,7", "4-7\n"),
-        ("kayles", "kayles", "e\n"),
-        ("cram", "cram --board 3x4", "1,1-2,1\nhistory\n"),
-        ("domineering", "domineering", "1,1-2,1\n"),
-        ("dots_and_boxes", "dots_and_boxes --board 1x2", "a\nf\n"),
-        ("kalah", "kalah --board 3x2", "b\n"),
-        ("awari", "awari --position 0,0,1,0,0,2,1,1,1,0,0,0", "f\n"),
-        ("chase", "chase", "1\n"),
-        (
-            "chase_larger",
-            "chase --board 3x5 --max computer --min human",
-            "3,3\n",
-        ),
-        ("staircase", "staircase", "1,1\n"),
-        ("knight_pawns", "knight_pawns", "d\nhistory\n"),
-    ];
-    for (name, arguments, typed) in games {
-        let arguments = arguments.split(' ');
-        assert_cmd_snapshot!(name, play().args(arguments).pass_stdin(typed));
+    // The name of the snapshot, the flags, and what is typed.
+    for row in [
+        "misere_tic_tac_toe|misere_tic_tac_toe|b2",
+        "hexapawn|hexapawn --board 4x4|b1-b2",
+        "dodgem|dodgem|a3-b3",
+        "nim|nim --position 1,3,5,7|4-7",
+        "kayles|kayles|e",
+        "cram|cram --board 3x4|1,1-2,1 history",
+        "domineering|domineering|1,1-2,1",
+        "dots_and_boxes|dots_and_boxes --board 1x2|a f",
+        "kalah|kalah --board 3x2|b",
+        "awari|awari --position 0,0,1,0,0,2,1,1,1,0,0,0|f",
+        "chase|chase|1",
+        "chase_larger|chase --board 3x5 --max computer --min human|3,3",
+        "staircase|staircase|1,1",
+        "knight_pawns|knight_pawns|d history",
+    ] {
+        let parts: Vec<_> = row.split('|').collect();
+        let typed = parts[2].replace(' ', "\n") + "\n";
+        let mut program = play();
+        program.args(parts[1].split(' '));
+        assert_cmd_snapshot!(parts[0], program.pass_stdin(typed));
     }
     let ending = [
         "king_rook_king",
@@ -243,34 +242,27 @@ fn values_are_unknown_if_time_is_short() {
 
 #[test]
 fn wrong_flags_are_reported() {
-    let flags: [(&str, &[&str]); 15] = [
-        ("flags_no_game", &["chess"]),
-        ("flags_no_board", &["--board", "5"]),
-        ("flags_too_large", &["--board", "8x8"]),
-        ("flags_fixed_board", &["staircase", "--board", "3x3"]),
-        ("flags_not_square", &["dodgem", "--board", "3x4"]),
-        ("flags_too_long", &["hexapawn", "--board", "2x300"]),
-        ("flags_other_position", &["hexapawn", "--position", "4k3"]),
-        (
-            "flags_fixed_position",
-            &["knight_pawns", "--position", "4k3"],
-        ),
-        (
-            "flags_no_position",
-            &["king_rook_king", "--position", "8/8/8/8/8/1k6/1K6/R7 w"],
-        ),
-        ("flags_no_number", &["nim", "--position", "3,many"]),
-        ("flags_large_heap", &["nim", "--position", "3,400"]),
-        ("flags_many_pins", &["kayles", "--position", "20,7"]),
-        ("flags_few_houses", &["awari", "--position", "1,2,3"]),
-        (
-            "flags_many_seeds",
-            &["awari", "--position", "4,4,4,4,4,4,4,4,4,4,4,5"],
-        ),
-        ("flags_no_skill", &["--skill", "best"]),
-    ];
-    for (name, arguments) in flags {
-        assert_cmd_snapshot!(name, play().args(arguments));
+    // The name of the snapshot, and the flags.
+    for row in [
+        "no_game|chess",
+        "no_board|--board|5",
+        "too_large|--board|8x8",
+        "fixed_board|staircase|--board|3x3",
+        "not_square|dodgem|--board|3x4",
+        "too_long|hexapawn|--board|2x300",
+        "other_position|hexapawn|--position|4k3",
+        "fixed_position|knight_pawns|--position|4k3",
+        "no_position|king_rook_king|--position|8/8/8/8/8/1k6/1K6/R7 w",
+        "no_number|nim|--position|3,many",
+        "large_heap|nim|--position|3,400",
+        "many_pins|kayles|--position|20,7",
+        "few_houses|awari|--position|1,2,3",
+        "many_seeds|awari|--position|4,4,4,4,4,4,4,4,4,4,4,5",
+        "no_skill|--skill|best",
+    ] {
+        let mut words = row.split('|');
+        let name = format!("flags_{}", words.next().expect("a name"));
+        assert_cmd_snapshot!(name, play().args(words));
     }
     // The test has no terminal.
     assert_cmd_snapshot!("flags_no_terminal", program().pass_stdin(""));

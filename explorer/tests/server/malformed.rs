@@ -21,128 +21,59 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 /// What is wrong with a request, and the request: its first line, its headers, and after an empty
 /// line its body. The server's host, and that the connection ends, are added; see [`filled`] for what
 /// stands in braces.
-const KINDS: &[(&str, &str)] = &[
-    ("no such game", "GET {page}/{word 12}/only/start"),
-    ("no such board", "GET {page}/connect_four/{word 9}/start"),
-    (
-        "sides that are too long",
-        "GET {page}/domineering/{number 300}x{number 300}/start",
-    ),
-    (
-        "an endless board",
-        "GET {page}/connect_four/{word 3000}/start",
-    ),
-    (
-        "a wrong position",
-        "GET {page}/king_rook_king/{word 30}/start",
-    ),
-    (
-        "a position that is none",
-        "GET {page}/connect_four/4x4@{word 20}/start",
-    ),
-    (
-        "a position that is too long",
-        "GET {page}/tic_tac_toe/only@{word 1000}/start",
-    ),
-    (
-        "a form with a wrong position",
-        "GET /nim/3,4,5/start/position?text={word 9}",
-    ),
-    ("an illegal line", "GET {page}/tic_tac_toe/only/{word 20}"),
-    ("a long line", "GET {page}/connect_four/4x4/{word 5000}"),
-    (
-        "an endless address",
-        "GET {page}/connect_four/4x4/{word 8000}",
-    ),
-    ("a huge address", "GET {page}/connect_four/4x4/{word 30000}"),
-    (
-        "bytes that are no text",
-        "GET {page}/connect_four/4x4/%{any 80 9F C3 F0 FF}",
-    ),
-    ("a NUL", "GET {page}/tic_tac_toe/only/%00"),
-    ("half an escape", "GET {page}/connect_four/%{word 1}/start"),
-    ("a way up", "GET {page}/../../../../etc/passwd"),
-    (
-        "markup",
-        "GET {page}/connect_four/%3Cscript%3Ealert(1)%3C%2Fscript%3E/start",
-    ),
-    (
-        "an unknown option",
-        "GET {page}/tic_tac_toe/only/start?{word 8}=1",
-    ),
-    (
-        "a wrong option",
-        "GET /tic_tac_toe/only/start?{any depth=0 flip=yes skill= seed=-1 max=robot}",
-    ),
-    (
-        "a wait too long",
-        "GET /api/v1/positions/tic_tac_toe/only/start?wait={number 10001}",
-    ),
-    (
-        "a tree that is too deep",
-        "GET /api/v1/trees/tic_tac_toe/only/start?depth={number 13}",
-    ),
-    (
-        "an option twice",
-        "GET /tic_tac_toe/only/start?flip=1&flip=1",
-    ),
-    ("no such address of the API", "GET /api/v1/{word 20}"),
-    (
-        "a method that is not allowed",
-        "{any PUT PATCH DELETE OPTIONS TRACE BREW} {page}/tic_tac_toe/only/start",
-    ),
-    (
-        "a POST to a page",
-        "POST {page}/tic_tac_toe/only/start\nContent-Length: 0",
-    ),
-    (
-        "a body that is too large",
-        "POST /tic_tac_toe/only/start/solve\nContent-Length: 5000\n\n{word 5000}",
-    ),
-    (
-        "a wrong length",
-        "POST /tic_tac_toe/only/start/solve\nContent-Length: {any -1 x 1e3 99999999999999999999999}",
-    ),
-    (
-        "two lengths",
-        "POST /tic_tac_toe/only/start/solve\nContent-Length: 1\nContent-Length: 2\n\nab",
-    ),
-    ("two hosts", "GET /\nHost: evil.example"),
-    ("another host in the address", "GET http://evil.example/"),
-    ("a proxy", "CONNECT evil.example:80"),
-    (
-        "the form of another site",
-        "POST /tic_tac_toe/only/start/solve\nOrigin: http://{word 8}.example\nContent-Length: 0",
-    ),
-    (
-        "the form of another port",
-        "POST /tic_tac_toe/only/start/solve\nOrigin: http://127.0.0.1:{any 1 2 3}\nContent-Length: 0",
-    ),
-    (
-        "the picture of another port or site",
-        "GET /connect_four/7x7/4444\nSec-Fetch-Site: {any same-site cross-site}\nSec-Fetch-Mode: no-cors",
-    ),
-    ("many headers", "GET /{headers 100}"),
-    ("a huge header", "GET /\nX-Huge: {word 40000}"),
-    ("a header without a colon", "GET /\n{word 10}"),
-    ("a header with a NUL", "GET /\nX-Nul: \0"),
-    ("a space in the address", "GET /a b"),
-    ("no name", "GET //only/start"),
+const KINDS: &[&str] = &[
+    "no such game: GET {page}/{word 12}/only/start",
+    "no such board: GET {page}/connect_four/{word 9}/start",
+    "sides that are too long: GET {page}/domineering/{number 300}x{number 300}/start",
+    "an endless board: GET {page}/connect_four/{word 3000}/start",
+    "a wrong position: GET {page}/king_rook_king/{word 30}/start",
+    "a position that is none: GET {page}/connect_four/4x4@{word 20}/start",
+    "a position that is too long: GET {page}/tic_tac_toe/only@{word 1000}/start",
+    "a form with a wrong position: GET /nim/3,4,5/start/position?text={word 9}",
+    "an illegal line: GET {page}/tic_tac_toe/only/{word 20}",
+    "a long line: GET {page}/connect_four/4x4/{word 5000}",
+    "an endless address: GET {page}/connect_four/4x4/{word 8000}",
+    "a huge address: GET {page}/connect_four/4x4/{word 30000}",
+    "bytes that are no text: GET {page}/connect_four/4x4/%{any 80 9F C3 F0 FF}",
+    "a NUL: GET {page}/tic_tac_toe/only/%00",
+    "half an escape: GET {page}/connect_four/%{word 1}/start",
+    "a way up: GET {page}/../../../../etc/passwd",
+    "markup: GET {page}/connect_four/%3Cscript%3Ealert(1)%3C%2Fscript%3E/start",
+    "an unknown option: GET {page}/tic_tac_toe/only/start?{word 8}=1",
+    "a wrong option: GET /tic_tac_toe/only/start?{any depth=0 flip=yes skill= seed=-1 max=robot}",
+    "a wait too long: GET /api/v1/positions/tic_tac_toe/only/start?wait={number 10001}",
+    "a tree that is too deep: GET /api/v1/trees/tic_tac_toe/only/start?depth={number 13}",
+    "an option twice: GET /tic_tac_toe/only/start?flip=1&flip=1",
+    "no such address of the API: GET /api/v1/{word 20}",
+    "a method that is not allowed: {any PUT PATCH DELETE OPTIONS TRACE BREW} {page}/tic_tac_toe/only/start",
+    "a POST to a page: POST {page}/tic_tac_toe/only/start\nContent-Length: 0",
+    "a body that is too large: POST /tic_tac_toe/only/start/solve\nContent-Length: 5000\n\n{word 5000}",
+    "a wrong length: POST /tic_tac_toe/only/start/solve\nContent-Length: {any -1 x 1e3 99999999999999999999999}",
+    "two lengths: POST /tic_tac_toe/only/start/solve\nContent-Length: 1\nContent-Length: 2\n\nab",
+    "two hosts: GET /\nHost: evil.example",
+    "another host in the address: GET http://evil.example/",
+    "a proxy: CONNECT evil.example:80",
+    "the form of another site: POST /tic_tac_toe/only/start/solve\nOrigin: http://{word 8}.example\nContent-Length: 0",
+    "the form of another port: POST /tic_tac_toe/only/start/solve\nOrigin: http://127.0.0.1:{any 1 2 3}\nContent-Length: 0",
+    "the picture of another port or site: GET /connect_four/7x7/4444\nSec-Fetch-Site: {any same-site cross-site}\nSec-Fetch-Mode: no-cors",
+    "many headers: GET /{headers 100}",
+    "a huge header: GET /\nX-Huge: {word 40000}",
+    "a header without a colon: GET /\n{word 10}",
+    "a header with a NUL: GET /\nX-Nul: \0",
+    "a space in the address: GET /a b",
+    "no name: GET //only/start",
 ];
 
 /// The same as the whole request.
-const WHOLE: &[(&str, &str)] = &[
-    ("no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
-    ("no host, in the old way", "GET / HTTP/1.0\r\n\r\n"),
-    (
-        "another host",
-        "GET / HTTP/1.1\r\nHost: {word 8}.example\r\nConnection: close\r\n\r\n",
-    ),
+const WHOLE: &[&str] = &[
+    "no host: GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
+    "no host, in the old way: GET / HTTP/1.0\r\n\r\n",
+    "another host: GET / HTTP/1.1\r\nHost: {word 8}.example\r\nConnection: close\r\n\r\n",
     // Neither the beginning of a method, nor an empty line, which is skipped.
-    ("no protocol", "\u{16}{bytes 200}"),
-    ("another protocol", "GET / FTP/1.0\r\n\r\n"),
-    ("a later protocol", "GET / HTTP/9.9\r\n\r\n"),
-    ("no address", "GET HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+    "no protocol: \u{16}{bytes 200}",
+    "another protocol: GET / FTP/1.0\r\n\r\n",
+    "a later protocol: GET / HTTP/9.9\r\n\r\n",
+    "no address: GET HTTP/1.1\r\nHost: {host}\r\n\r\n",
 ];
 
 /// A text with each of `{word N}`, `{bytes N}` and `{headers N}` replaced by that many random ones,
@@ -172,7 +103,11 @@ fn filled(random: &mut Rng, text: &str, host: &str) -> String {
                 headers.collect()
             }
             "number" => random.u64(number() as u64..).to_string(),
-            "any" => random.choice(of.split(' ')).expect("one").to_owned(),
+            "any" => of
+                .split(' ')
+                .nth(random.usize(..=of.matches(' ').count()))
+                .expect("one")
+                .to_owned(),
             "page" => random
                 .choice(["", "/api/v1/positions"])
                 .expect("one")
@@ -205,7 +140,8 @@ fn send_all(program: &Program, seed: u64) -> usize {
     let mut sent = 0;
     let host = &program.address;
     let kinds = KINDS.iter().map(|it| (it, true));
-    for ((name, text), is_line) in kinds.chain(WHOLE.iter().map(|it| (it, false))) {
+    for (row, is_line) in kinds.chain(WHOLE.iter().map(|it| (it, false))) {
+        let (name, text) = row.split_once(": ").expect("a name");
         for _ in 0..OF_EACH / 4 {
             let text = filled(&mut random, text, host);
             let request = if is_line {

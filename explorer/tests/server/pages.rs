@@ -164,3 +164,28 @@ fn the_first_page_draws_each_game_and_says_its_aim() {
     let rules = program.get("/kalah").body;
     assert!(rules.contains("captures the seeds opposite"), "{rules}");
 }
+
+#[test]
+fn the_usual_starts_of_awari_and_kalah_open_and_the_computer_plays() {
+    let program = Program::start(&["--think", "3s"]);
+    for (place, known) in [
+        ("/awari/4,4,4,4,4,4,4,4,4,4,4,4", "with at most 10"),
+        ("/kalah/6x4", "not solved within 3s"),
+    ] {
+        let page = solved(&program, &format!("{place}/start"));
+        for text in [known, " plies ahead"] {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+        let answered = program.wait_for(&format!("{place}/a?min=computer"), |it| it.status == 303);
+        let next = answered.header("Location").expect("an address");
+        assert!(next.starts_with(&format!("{place}/a.")), "{next}");
+    }
+    // Nothing can solve it as a whole: no button promises that.
+    let more = program
+        .get("/awari/4,4,4,4,4,4,4,4,4,4,4,4/start?tab=more")
+        .body;
+    assert!(
+        more.contains("a draw with best play") && !more.contains("/solve"),
+        "{more}"
+    );
+}

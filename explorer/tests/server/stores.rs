@@ -4,18 +4,32 @@ use optimal_play::store::Store;
 use optimal_play::{AlphaBeta, Retrograde, Run, Solver, StoreSolver, Tabulate};
 use optimal_play_games::awari::Awari;
 use optimal_play_games::connect_four::ConnectFour;
+use tempfile::TempDir;
 
 use crate::Program;
 
+/// No time to solve anything.
+const NO_TIME: &[&str] = &["--time", "0s", "--think", "0s"];
+
+/// A new store of this name.
+fn new_store(name: &str) -> (TempDir, Store) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let store = Store::at(folder.path()).with_name(name);
+    (folder, store)
+}
+
+fn path(folder: &TempDir) -> &str {
+    folder.path().to_str().expect("text")
+}
+
 #[test]
 fn a_store_answers_from_its_files() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let store = Store::at(directory.path()).with_name("connect_four --board 4x3");
     let game = ConnectFour::new(4, 3).expect("a board");
+    let (folder, store) = new_store("connect_four --board 4x3");
     let solved = Tabulate::by_key().solve_into(&store, &game.start(), Run::new());
     let stored = solved.expect("it is small");
 
-    let program = Program::start(&["--store", directory.path().to_str().expect("text")]);
+    let program = Program::start(&["--store", path(&folder)]);
     let place = "connect_four/4x3%20from%20a%20store";
     let games = program.json("/api/v1/games");
     let games = games["games"].as_array().expect("a list");
@@ -47,15 +61,12 @@ fn a_store_answers_from_its_files() {
 
 #[test]
 fn a_book_answers_the_pages_of_the_game_itself() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let store = Store::at(directory.path()).with_name("connect_four --board 4x3");
     let game = ConnectFour::new(4, 3).expect("a board");
+    let (folder, store) = new_store("connect_four --board 4x3");
     let solved = Tabulate::by_key().solve_into(&store, &game.start(), Run::new());
     let value = solved.expect("it is small").value();
 
-    // No time to solve anything.
-    let folder = directory.path().to_str().expect("text");
-    let program = Program::start(&["--book", folder, "--time", "0s", "--think", "0s"]);
+    let program = Program::start(&[&["--book", path(&folder)], NO_TIME].concat());
     for line in ["start", "1212"] {
         let place = format!("connect_four/4x3/{line}");
         let position = program.json(&format!("/api/v1/positions/{place}?wait=0"));
@@ -80,8 +91,7 @@ fn a_book_answers_the_pages_of_the_game_itself() {
 
 #[test]
 fn a_store_by_stage_is_the_book_of_its_position() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let store = Store::at(directory.path()).with_name("awari --seeds 8");
+    let (folder, store) = new_store("awari --seeds 8");
     let (game, solver) = (
         Awari::new(8).expect("few seeds"),
         Retrograde::with_predecessors().fold_players().by_stage(),
@@ -90,9 +100,7 @@ fn a_store_by_stage_is_the_book_of_its_position() {
         .solve_into(&store, &game.start(), Run::new())
         .expect("it is small");
 
-    // No time to solve anything.
-    let folder = directory.path().to_str().expect("text");
-    let program = Program::start(&["--book", folder, "--time", "0s", "--think", "0s"]);
+    let program = Program::start(&[&["--book", path(&folder)], NO_TIME].concat());
     let place = "awari/1,1,1,1,0,0,1,1,1,1,0,0/start";
     let position = program.json(&format!("/api/v1/positions/{place}?wait=0"));
     assert_eq!(position["value"], stored.value(), "{position}");
@@ -108,14 +116,13 @@ fn a_store_by_stage_is_the_book_of_its_position() {
 
 #[test]
 fn a_book_of_a_part_answers_what_it_holds_and_solves_find_the_rest() {
-    let directory = tempfile::tempdir().expect("there is room");
-    let store = Store::at(directory.path()).with_name("connect_four --board 3x7");
+    let (folder, store) = new_store("connect_four --board 3x7");
     let game = ConnectFour::new(3, 7).expect("a board");
     let solver = AlphaBeta::packed().with_opening(2);
     let opening = solver.solve(&game.start(), Run::new());
     let opening = opening.expect("it is small");
     opening.write_into(&store).expect("there is room");
-    let folder = directory.path().to_str().expect("text");
+    let folder = path(&folder);
 
     let position = |program: &Program, line: &str| {
         let path = format!("/api/v1/positions/connect_four/3x7/{line}");

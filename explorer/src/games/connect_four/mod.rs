@@ -4,7 +4,7 @@ mod book;
 #[cfg(feature = "system")]
 mod make_book;
 
-use optimal_play::{AlphaBeta, GameState, Player, Tabulate};
+use optimal_play::{GameState, Player, Tabulate};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 
 #[cfg(feature = "system")]
@@ -19,13 +19,10 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
     rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
     sample: "44533542",
-    labels: &[],
-    takes: Takes::Board {
-        default: "7x6",
-        others: &["4x4", "5x4", "5x5", "6x5"],
-    },
+    takes: Takes::Board(&["7x6", "4x4", "5x4", "5x5", "6x5"]),
     begin: |choices| boxed(begin(choices)),
     board_bytes: Some(|_| 1 << 10),
+    ..Entry::PLAIN
 };
 
 /// The values of the first positions of the usual board, as the program `book` makes it.
@@ -39,12 +36,7 @@ pub(super) fn begin(choices: Choices<'_>) -> Result<OpenGame<Position<'static>>,
     let game = ConnectFour::new(width, height).map_err(|error| error.to_string())?;
     let title = format!("Connect Four on the {width}×{height} board");
     let root = keep(game).start();
-    let method = Method::by_position(
-        Tabulate::by_key(),
-        AlphaBeta::packed(),
-        AlphaBeta::packed().without_line(),
-        width * height <= SMALL,
-    );
+    let method = Method::by_alpha_beta(Tabulate::by_key(), width * height <= SMALL);
     let game = OpenGame::new(title, root, method);
     if (width, height) != (7, 6) {
         return Ok(game);
@@ -124,7 +116,7 @@ impl Show for Position<'static> {
 
 #[cfg(test)]
 mod tests {
-    use optimal_play::{Run, Solver};
+    use optimal_play::{AlphaBeta, Run, Solver};
 
     use super::*;
     use crate::game::Game;

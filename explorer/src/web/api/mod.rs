@@ -47,12 +47,12 @@ pub(super) fn failure(failed: &Failed) -> Value {
 async fn games(State(site): State<Arc<Site>>) -> Json<Value> {
     let catalog = &site.catalog;
     let one = |it: &Entry| {
-        let (takes, instances) = match it.takes {
-            Takes::Board { default, others } => ("board", [&[default], others].concat()),
-            Takes::Position { default, others } => ("position", [&[default], others].concat()),
-            Takes::Nothing => ("nothing", vec![crate::games::ONLY]),
+        let takes = match it.takes {
+            Takes::Board(_) => "board",
+            Takes::Position(_) => "position",
+            Takes::Nothing => "nothing",
         };
-        json!({"game": it.name, "about": it.about, "takes": takes, "instances": instances})
+        json!({"game": it.name, "about": it.about, "takes": takes, "instances": it.instances()})
     };
     let open = catalog.stored().iter().chain(catalog.one_game());
     let open = open.map(|it| {

@@ -11,21 +11,14 @@ use crate::game::SCHEMA_VERSION;
 use crate::web::address::{Address, Nothing};
 use crate::web::client::Client;
 use crate::web::failure::Failed;
-use crate::web::jobs::{Job, Task};
+use crate::web::jobs::{Job, Jobs, Refusal, Task};
 use crate::web::served_game::ServedGame;
 use crate::web::site::Site;
 use crate::web::wait::run_blocking;
 
 /// How far the solve is.
-pub(super) async fn get(
-    State(site): State<Arc<Site>>,
-    address: Address<Nothing>,
-) -> Result<Json<Value>, Failed> {
-    run_blocking(move |_| {
-        let opened = site.open(&address.game, &address.instance)?;
-        Ok(Json(document(&site, &opened, None)))
-    })
-    .await
+pub(super) async fn get(State(site): State<Arc<Site>>, address: Address<Nothing>) -> Answer {
+    after(site, address, |_, _| Ok(None)).await
 }
 
 /// Begins the solve, with the status 202 if there is anything to solve.
@@ -33,31 +26,38 @@ pub(super) async fn begin(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
     address: Address<Nothing>,
-) -> Result<(StatusCode, Json<Value>), Failed> {
-    run_blocking(move |_| {
-        let opened = site.open(&address.game, &address.instance)?;
-        let job = site
-            .jobs
-            .ask_for_whole(client, &opened)
-            .map_err(Failed::Refused)?;
-        let status = match job {
-            Some(_) => StatusCode::ACCEPTED,
-            None => StatusCode::OK,
-        };
-        Ok((status, Json(document(&site, &opened, job))))
+) -> Answer {
+    after(site, address, move |jobs, opened| {
+        jobs.ask_for_whole(client, opened)
     })
     .await
 }
 
 /// Cancels the solve.
-pub(super) async fn cancel(
-    State(site): State<Arc<Site>>,
+pub(super) async fn cancel(State(site): State<Arc<Site>>, address: Address<Nothing>) -> Answer {
+    let cancel = |jobs: &Jobs, opened: &_| {
+        jobs.cancel(opened);
+        Ok(None)
+    };
+    after(site, address, cancel).await
+}
+
+type Answer = Result<(StatusCode, Json<Value>), Failed>;
+
+/// How far the solve is after this, which may have begun it.
+async fn after(
+    site: Arc<Site>,
     address: Address<Nothing>,
-) -> Result<Json<Value>, Failed> {
+    act: impl FnOnce(&Jobs, &Arc<ServedGame>) -> Result<Option<Arc<Job>>, Refusal> + Send + 'static,
+) -> Answer {
     run_blocking(move |_| {
         let opened = site.open(&address.game, &address.instance)?;
-        site.jobs.cancel(&opened);
-        Ok(Json(document(&site, &opened, None)))
+        let job = act(&site.jobs, &opened).map_err(Failed::Refused)?;
+        let status = match job {
+            Some(_) => StatusCode::ACCEPTED,
+            None => StatusCode::OK,
+        };
+        Ok((status, Json(document(&site, &opened, job))))
     })
     .await
 }

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use web_time::Instant;
 
 use crate::game::{Game, LastProgress, Scope};
+use crate::web::client::Client;
 use crate::web::served_game::ServedGame;
 
 /// What a job finds.
@@ -62,6 +63,8 @@ impl Task {
 pub(crate) struct Job {
     pub(super) opened: Arc<ServedGame>,
     pub(super) task: Task,
+    /// Who has asked for it first.
+    client: Client,
     pub(super) stop: AtomicBool,
     /// Whether somebody is content with what it has found.
     enough: AtomicBool,
@@ -77,11 +80,12 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    pub(super) fn new(opened: &Arc<ServedGame>, task: Task) -> Self {
+    pub(super) fn new(client: Client, opened: &Arc<ServedGame>, task: Task) -> Self {
         let now = Instant::now();
         Self {
             opened: Arc::clone(opened),
             task,
+            client,
             stop: AtomicBool::new(false),
             enough: AtomicBool::new(false),
             begun: AtomicBool::new(false),
@@ -96,6 +100,15 @@ impl Job {
     /// Whether it finds this.
     pub(super) fn finds(&self, opened: &Arc<ServedGame>, task: &Task) -> bool {
         Arc::ptr_eq(&self.opened, opened) && self.task == *task
+    }
+
+    /// Whether its client asks for this instead: for a later position of the same game.
+    pub(super) fn has_moved_on(&self, client: Client, next: &Self) -> bool {
+        let is_later = match (&self.task, &next.task) {
+            (Task::Position(line), Task::Position(next)) => next != line && next.starts_with(line),
+            _ => false,
+        };
+        is_later && self.client == client && Arc::ptr_eq(&self.opened, &next.opened)
     }
 
     fn wanted(&self) -> MutexGuard<'_, Instant> {

@@ -140,15 +140,15 @@ impl Jobs {
         if let Some(job) = lane.find(opened, &task).cloned() {
             job.want();
             if !job.has_begun() {
-                lane.give_way();
+                lane.give_way(client, &job);
                 // Where no more of the client's can wait, it waits with those of another one.
                 let _ = lane.add(client, &job, self.limits.queue);
             }
             return Ok(Some(job));
         }
-        let job = Arc::new(Job::new(opened, task));
+        let job = Arc::new(Job::new(client, opened, task));
         lane.add(client, &job, self.limits.queue)?;
-        lane.give_way();
+        lane.give_way(client, &job);
         self.changed.notify_all();
         Ok(Some(job))
     }

@@ -131,12 +131,14 @@ impl Lane {
         }
     }
 
-    /// Stops the solve of a position at which nobody looks any more, since another one waits.
-    pub(super) fn give_way(&self) {
-        let running = self.running.as_ref();
-        let is_left =
-            |job: &&Arc<Job>| job.task.scope() == Scope::Position && job.unwanted() > GLANCE;
-        if let Some(job) = running.filter(is_left) {
+    /// Stops the solve of a position at which nobody looks any more, since a client waits for
+    /// another one.
+    pub(super) fn give_way(&self, client: Client, next: &Job) {
+        let is_left = |job: &&Arc<Job>| {
+            let is_old = job.task.scope() == Scope::Position && job.unwanted() > GLANCE;
+            is_old || job.has_moved_on(client, next)
+        };
+        if let Some(job) = self.running.as_ref().filter(is_left) {
             job.stop();
         }
     }
@@ -173,7 +175,7 @@ mod tests {
         let method = Method::whole(Tabulate::by_index());
         let game = OpenGame::new(name.to_owned(), TicTacToe::new(), method);
         let opened = ServedGame::new(name, "only", Box::new(game));
-        Arc::new(Job::new(&Arc::new(opened), Task::Whole))
+        Arc::new(Job::new(client(0), &Arc::new(opened), Task::Whole))
     }
 
     /// The names of the jobs in the order in which they begin.

@@ -1,9 +1,10 @@
 //! What else there is about a position: tree, statistics, proof, and it as text.
 
 use maud::{Markup, html};
+use optimal_play::Player;
 
 use super::Scene;
-use super::proof::proof;
+use super::certificate::names as proof_names;
 use super::solving::whole;
 use crate::game::LONGEST_NOTATION;
 
@@ -20,7 +21,16 @@ pub(super) fn about(scene: &Scene<'_>) -> Markup {
                 }
             }
             (whole(scene))
-            (proof(scene))
+            @if scene.opened.game.is_solved() {
+                p {
+                    "Proof of the value, which anyone can check: for "
+                    @for player in Player::ALL {
+                        @if player == Player::Min { " and for " }
+                        a href=(address.with_line("").page(proof_names(player).0)) { (scene.player(player)) }
+                    }
+                    "."
+                }
+            }
             @if let Some(report) = scene.opened.game.report() { p .report { "Solved by " (report) "." } }
             form .as-line action=(address.with_line("").page("import")) method="get" {
                 label for="text" { "The line as text: copy it, or change it and " }

@@ -108,12 +108,12 @@ fn command(opened: &ServedGame) -> Option<String> {
     let entry = GAMES.iter().find(|it| it.name == opened.name)?;
     let instance = &opened.instance;
     let (board, position) = match (entry.takes, instance.split_once(AT)) {
-        (Takes::Position { .. }, _) => ("", Some(instance.as_str())),
+        (Takes::Position(_), _) => ("", Some(instance.as_str())),
         (_, Some((board, position))) => (board, Some(position)),
         (_, None) => (instance.as_str(), None),
     };
     let board = match entry.takes {
-        Takes::Board { .. } => format!(" --board {board}"),
+        Takes::Board(_) => format!(" --board {board}"),
         _ => String::new(),
     };
     let position = position.map(|it| format!(" --position '{it}'"));

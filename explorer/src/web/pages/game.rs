@@ -9,16 +9,17 @@ use crate::games::{Entry, Takes};
 /// The page; `error` says what is wrong with the instance given.
 pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
     let field = match entry.takes {
-        Takes::Board { default, .. } => Some(("Board, such as ", default)),
-        Takes::Position { default, .. } => Some(("First position, such as ", default)),
+        Takes::Board(_) => Some("Board, such as "),
+        Takes::Position(_) => Some("First position, such as "),
         Takes::Nothing => None,
     };
+    let default = entry.default_instance();
     let content = html! {
         h1 { (entry.title) }
         (thumbnail(entry))
         p { (entry.rules) }
         p .sizes { (sizes(entry)) }
-        @if let Some((label, default)) = field {
+        @if let Some(label) = field {
             form .instance action={ "/" (entry.name) } method="get" {
                 label for="instance" { (label) code { (default) } }
                 input #instance name="instance" value=(default) maxlength="100" required;

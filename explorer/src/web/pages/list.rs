@@ -138,15 +138,11 @@ pub(super) fn thumbnail(entry: &Entry) -> Markup {
 
 /// Links to the boards of a game.
 pub(super) fn sizes(entry: &Entry) -> Markup {
-    let instances: Vec<&str> = match entry.takes {
-        Takes::Board { default, others } | Takes::Position { default, others } => [default]
-            .into_iter()
-            .chain(others.iter().copied())
-            .collect(),
-        Takes::Nothing => return html! { a href=(start(entry.name, ONLY)) { "play" } },
-    };
+    if let Takes::Nothing = entry.takes {
+        return html! { a href=(start(entry.name, ONLY)) { "play" } };
+    }
     html! {
-        @for (number, instance) in instances.into_iter().enumerate() {
+        @for (number, &instance) in entry.instances().iter().enumerate() {
             @let label = match entry.labels.get(number) {
                 Some(label) => (*label).to_owned(),
                 None => instance.replace('x', "×"),

@@ -18,7 +18,6 @@ mod players;
 mod plot;
 mod position;
 mod preview;
-mod proof;
 mod share;
 mod solving;
 mod tree;

@@ -30,7 +30,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                     p .problem { "The whole game is not solved: " (failed) "." }
                 }
                 @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
-                @if let (true, Some(note)) = (scene.shows_values(), &scene.view.note) {
+                @if let (true, None, Some(note)) = (scene.shows_values(), scene.job, &scene.view.note) {
                     p .note {
                         (note)
                         @if let Some(plies) = scene.view.ahead { "; the computer has looked " (plies) " plies ahead" }

@@ -24,7 +24,7 @@ pub(super) fn share(scene: &Scene<'_>) -> Markup {
                 a #picture .button href=(address.page("picture.svg")) download { "Picture as SVG" }
                 button #png .scripted type="button" { "Picture as PNG" }
             }
-            @if scene.limits.may_be_framed {
+            @if scene.limits.allow_embed {
                 label { "On another page " input #frame readonly value=(frame); }
             }
         }

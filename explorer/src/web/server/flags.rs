@@ -1,11 +1,8 @@
 //! The flags of a server.
 
 use std::net::IpAddr;
-use std::time::Duration;
 
-use bytesize::ByteSize;
 use clap::Args;
-use common::parse::{size, time};
 
 use crate::web::limits::Limits;
 
@@ -22,37 +19,5 @@ pub(crate) struct Flags {
     #[arg(long = "allow-host", value_name = "NAME")]
     pub(super) allow_host: Vec<String>,
     #[command(flatten)]
-    pub(super) limits: LimitFlags,
-}
-
-/// The flags of the limits.
-#[derive(Args, Debug)]
-pub(crate) struct LimitFlags {
-    /// The memory of all solves and of what is kept: answers, certificates, boards.
-    #[arg(long, value_name = "SIZE", value_parser = size, default_value = "2GiB")]
-    memory: ByteSize,
-    /// The time for a whole game.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "5m")]
-    time: Duration,
-    /// The time for each position of a game that is not solved as a whole.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value = "1m")]
-    think: Duration,
-    /// How many solves of whole games may wait for each client, and as many of positions.
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    queue: usize,
-    /// Pages of other sites may show positions in a frame. Default: browsers refuse.
-    #[arg(long)]
-    allow_embed: bool,
-}
-
-impl From<&LimitFlags> for Limits {
-    fn from(flags: &LimitFlags) -> Self {
-        Self {
-            memory: usize::try_from(flags.memory.as_u64()).unwrap_or(usize::MAX),
-            time: flags.time,
-            think: flags.think,
-            queue: flags.queue,
-            may_be_framed: flags.allow_embed,
-        }
-    }
+    pub(super) limits: Limits,
 }

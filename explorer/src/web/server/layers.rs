@@ -37,7 +37,7 @@ const NOT_FRAMED: &str = "; frame-ancestors 'none'";
 pub(super) fn guarded(site: Arc<Site>, hosts: Hosts) -> Router {
     let set =
         |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
-    let framed = if site.limits.may_be_framed {
+    let framed = if site.limits.allow_embed {
         ""
     } else {
         NOT_FRAMED

@@ -28,7 +28,6 @@ pub use program::{ServeBundled, serve_bundled};
 
 use super::catalog::Catalog;
 use super::jobs::Jobs;
-use super::limits::Limits;
 use super::site::Site;
 
 /// The number of pages that are made at a time.
@@ -46,7 +45,7 @@ fn serve(catalog: Catalog, flags: &Flags) -> Result<(), Failure> {
         .build()
         .map_err(failed("failed to start threads".to_owned()))?;
     panics::log_in_a_line();
-    let limits = Limits::from(&flags.limits);
+    let limits = flags.limits;
     let catalog = Arc::new(catalog);
     let site = Arc::new(Site {
         jobs: Jobs::begin(Arc::clone(&catalog), limits),

@@ -9,7 +9,6 @@ use common::{Failure, arguments};
 use super::{Flags, serve, stores};
 use crate::game::Game;
 use crate::web::catalog::Catalog;
-use crate::web::limits::Limits;
 
 /// Shows all games in a browser.
 ///
@@ -51,8 +50,7 @@ impl ServeBundled {
     fn serve(&self) -> Result<(), Failure> {
         let mut stored = stores::open(&self.store, false)?;
         stored.extend(stores::open(&self.book, true)?);
-        let limits = Limits::from(&self.flags.limits);
-        let catalog = Catalog::bundled(stored, limits.memory_of_boards());
+        let catalog = Catalog::bundled(stored, self.flags.limits.memory_of_boards());
         serve(catalog, &self.flags)
     }
 }

@@ -22,15 +22,33 @@ use crate::web::jobs::Jobs;
 use crate::web::limits::Limits;
 use crate::web::site::Site;
 
-/// Two moves: one leads to a position that cannot be drawn, one to a position without a value.
-#[derive(Clone, Copy)]
-enum Broken {
-    Start,
-    Drawn,
-    Solved,
+/// A game of one move. Its tests say how it is drawn, and what its end is worth.
+#[derive(Clone)]
+struct Trap {
+    /// 0 at the start, otherwise one more than the number of the move.
+    place: u8,
+    moves: u8,
+    draw: fn(&Self) -> &'static str,
+    worth: fn(&Self) -> i8,
+    is_drawn: Arc<AtomicBool>,
+    is_solved: Arc<AtomicBool>,
 }
 
-impl GameState for Broken {
+impl Trap {
+    fn new(moves: u8, draw: fn(&Self) -> &'static str, worth: fn(&Self) -> i8) -> Self {
+        let [is_drawn, is_solved] = [(); 2].map(|()| Arc::default());
+        Self {
+            place: 0,
+            moves,
+            draw,
+            worth,
+            is_drawn,
+            is_solved,
+        }
+    }
+}
+
+impl GameState for Trap {
     type Move = u8;
     type Key = u8;
     type Value = i8;
@@ -40,39 +58,45 @@ impl GameState for Broken {
     }
 
     fn moves(&self) -> impl Iterator<Item = u8> {
-        let end = if matches!(self, Self::Start) { 2 } else { 0 };
-        0..end
+        0..self.moves
     }
 
     fn play(&self, mv: u8) -> Self {
-        if mv == 0 { Self::Drawn } else { Self::Solved }
+        let (place, moves) = (mv + 1, 0);
+        Self {
+            place,
+            moves,
+            ..self.clone()
+        }
     }
 
     fn terminal_value(&self) -> i8 {
-        match self {
-            Self::Solved => panic!("no value,\nin two lines"),
-            _ => 0,
-        }
+        (self.worth)(self)
     }
 
     fn key(&self) -> u8 {
-        *self as u8
+        self.place
     }
 }
 
-impl Show for Broken {
+impl Show for Trap {
     fn picture(&self) -> String {
-        match self {
-            Self::Drawn => panic!("no picture"),
-            _ => "a game".to_owned(),
-        }
+        (self.draw)(self).to_owned()
     }
 }
 
-/// The game whose rules panic.
-fn broken() -> OpenGame<Broken> {
-    let method = Method::whole(Minimax::hashed());
-    OpenGame::new("Broken".to_owned(), Broken::Start, method)
+/// One move leads to a position that cannot be drawn, the other to one without a value.
+fn broken() -> OpenGame<Trap> {
+    let draw = |it: &Trap| match it.place {
+        1 => panic!("no picture"),
+        _ => "a game",
+    };
+    let worth = |it: &Trap| match it.place {
+        2 => panic!("no value,\nin two lines"),
+        _ => 0,
+    };
+    let (root, method) = (Trap::new(2, draw, worth), Method::whole(Minimax::hashed()));
+    OpenGame::new("Broken".to_owned(), root, method)
 }
 
 /// Serves the game; returns the address.
@@ -83,7 +107,7 @@ fn serve<G: Show>(runtime: &Runtime, game: OpenGame<G>) -> SocketAddr {
         time: Duration::from_secs(1),
         think: Duration::from_secs(1),
         queue: 1,
-        may_be_framed: false,
+        allow_embed: false,
     };
     let site = Arc::new(Site {
         jobs: Jobs::begin(Arc::clone(&catalog), limits),
@@ -132,55 +156,6 @@ fn a_panic_is_an_answer_and_the_server_continues() {
     assert!(get(address, "/broken/only/start").starts_with("HTTP/1.1 200 "));
 }
 
-/// One move. The game is solved only while it is drawn.
-#[derive(Clone)]
-struct Slow {
-    left: u8,
-    is_drawn: Arc<AtomicBool>,
-    is_solved: Arc<AtomicBool>,
-}
-
-impl Slow {
-    fn new() -> Self {
-        let [is_drawn, is_solved] = [(); 2].map(|()| Arc::default());
-        Self {
-            left: 1,
-            is_drawn,
-            is_solved,
-        }
-    }
-}
-
-impl GameState for Slow {
-    type Move = u8;
-    type Key = u8;
-    type Value = i8;
-
-    fn to_move(&self) -> Player {
-        Player::Max
-    }
-
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        0..self.left
-    }
-
-    fn play(&self, _: u8) -> Self {
-        let left = 0;
-        Self {
-            left,
-            ..self.clone()
-        }
-    }
-
-    fn terminal_value(&self) -> i8 {
-        3
-    }
-
-    fn key(&self) -> u8 {
-        self.left
-    }
-}
-
 /// Waits until this is set.
 fn wait_for(flag: &AtomicBool) {
     let start = Instant::now();
@@ -189,21 +164,11 @@ fn wait_for(flag: &AtomicBool) {
     }
 }
 
-impl Show for Slow {
-    fn picture(&self) -> String {
-        self.is_drawn.store(true, Ordering::Relaxed);
-        wait_for(&self.is_solved);
-        // The job ends after its solver.
-        thread::sleep(Duration::from_millis(300));
-        "a game".to_owned()
-    }
-}
-
 /// Waits until the game is drawn, which is after its values were asked for.
 struct OnceDrawn;
 
-impl Solver<Slow> for OnceDrawn {
-    fn solve(&self, root: &Slow, run: Run<'_>) -> Result<Solution<Slow>, SolveError<u8>> {
+impl Solver<Trap> for OnceDrawn {
+    fn solve(&self, root: &Trap, run: Run<'_>) -> Result<Solution<Trap>, SolveError<u8>> {
         wait_for(&root.is_drawn);
         let solution = Minimax::hashed().solve(root, run);
         root.is_solved.store(true, Ordering::Relaxed);
@@ -211,10 +176,22 @@ impl Solver<Slow> for OnceDrawn {
     }
 }
 
+/// The game is solved only while it is drawn.
+fn slow() -> OpenGame<Trap> {
+    let draw = |it: &Trap| {
+        it.is_drawn.store(true, Ordering::Relaxed);
+        wait_for(&it.is_solved);
+        // The job ends after its solver.
+        thread::sleep(Duration::from_millis(300));
+        "a game"
+    };
+    let root = Trap::new(1, draw, |_| 3);
+    OpenGame::new("Slow".to_owned(), root, Method::whole(OnceDrawn))
+}
+
 #[test]
 fn what_is_found_while_an_answer_is_made_is_not_missed() {
     let runtime = Runtime::new().expect("threads");
-    let slow = || OpenGame::new("Slow".to_owned(), Slow::new(), Method::whole(OnceDrawn));
     // The page has no values, so it loads again.
     let address = serve(&runtime, slow());
     let page = get(address, "/slow/only/start");

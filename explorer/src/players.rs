@@ -1,9 +1,19 @@
-//! How well the computer plays.
+//! Who plays: a human, or the computer, and how well.
 
 use std::fmt::{self, Display};
 
 use fastrand::Rng;
 use serde::Deserialize;
+
+/// Who moves for a player. Default: a human.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
+#[cfg_attr(feature = "system", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    #[default]
+    Human,
+    Computer,
+}
 
 /// How well the computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize, Debug)]
