@@ -77,7 +77,7 @@ fn seeds_can_be_counted_also_those_in_the_stores() {
         let kalah = drawing("kalah", line);
         assert_eq!(
             counted(&kalah, ["class=\"seed\"", "pit"]),
-            [24, 10],
+            [48, 14],
             "{line}"
         );
     }

@@ -1,6 +1,6 @@
 //! Kalah.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run};
@@ -36,22 +36,30 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let values = AlphaBeta::packed().without_line().with_endgame(endgame);
     let method = Method::by_position(Minimax::hashed(), lines, values, false);
     let game = OpenGame::new(title, root, method);
-    Ok(Box::new(game.with_book(Book::Values(Box::new(endgame)))))
+    Ok(Box::new(
+        game.with_book(Book::Values(Box::new(known_endgame))),
+    ))
 }
 
 /// The most seeds of which all positions are solved at once on the largest board: ten million, in
 /// 10 MB.
 const MOST_ENDGAME_SEEDS: usize = 14;
 
-/// All positions of the endgame on the largest board, once somebody needs one.
-static ENDGAME: LazyLock<Option<Endgame<'static>>> = LazyLock::new(|| {
-    let game = keep(Kalah::new(Kalah::MAX_HOUSES, 4).ok()?);
-    game.endgame(MOST_ENDGAME_SEEDS, &mut Run::new()).ok()
-});
+/// All positions of the endgame on the largest board, once a search needs one.
+static ENDGAME: OnceLock<Option<Endgame<'static>>> = OnceLock::new();
 
 /// The value of a position on the largest board, if it is one of the endgame.
 fn endgame(position: &Position<'static>) -> Option<i8> {
-    ENDGAME.as_ref()?.value_of(position)
+    let endgame = ENDGAME.get_or_init(|| {
+        let game = keep(Kalah::new(Kalah::MAX_HOUSES, 4).ok()?);
+        game.endgame(MOST_ENDGAME_SEEDS, &mut Run::new()).ok()
+    });
+    endgame.as_ref()?.value_of(position)
+}
+
+/// The same for those who only look: nobody waits until it is computed.
+fn known_endgame(position: &Position<'static>) -> Option<i8> {
+    ENDGAME.get()?.as_ref()?.value_of(position)
 }
 
 impl Show for Position<'static> {

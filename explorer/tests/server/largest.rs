@@ -51,7 +51,7 @@ fn routes() -> Vec<String> {
     let others = texts(pages).filter(of_game).map(str::to_owned);
     let api = texts(api).filter(of_game).map(|it| format!("/api/v1{it}"));
     let routes: Vec<_> = below.chain(others).chain(api).collect();
-    assert!(routes.len() > 20, "{routes:?}");
+    assert!(routes.len() > 15, "{routes:?}");
     routes
 }
 

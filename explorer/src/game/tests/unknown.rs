@@ -90,7 +90,7 @@ fn no_move_is_the_best_while_others_are_unknown() {
     assert!(view.worth.is_none() && view.line.is_none());
 
     let view = found(&tired(0), Scope::Position, "");
-    let expected = ["2", "3", "1", "4"].map(|it| (it, "?", (it == "2").then_some("a guess")));
+    let expected = ["2", "3", "1", "4"].map(|it| (it, "?", (it == "2").then_some("looks best")));
     assert_eq!(choices(&view), owned(expected));
 }
 
