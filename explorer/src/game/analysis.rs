@@ -209,9 +209,9 @@ impl<G: GameState> Analysis<G> {
         let best = analysis.values.best_of_all(state);
         analysis.values.best = analysis.values.best.or(best);
         match method.of_position() {
-            Ok(solver) if analysis.values.are_complete() => {
+            Ok(lines) if analysis.values.are_complete() => {
                 searching(&mut analysis, None);
-                match solver.solve(state, part()) {
+                match lines.solve(state, part()) {
                     Ok(solution) => {
                         analysis.line = solution.line().collect();
                         analysis.end = LineEnd::Over;
@@ -239,8 +239,8 @@ impl<G: GameState> Analysis<G> {
             .iter()
             .fold(state.clone(), |state, &mv| state.play(mv));
         let run = (work.run)().with_time_limit(work.time);
-        let solved = method.of_position().map(|solver| solver.solve(&last, run));
-        match solved {
+        let found = method.of_position().map(|lines| lines.solve(&last, run));
+        match found {
             Ok(Ok(solution)) => {
                 self.line.extend(solution.line());
                 self.end = LineEnd::Over;

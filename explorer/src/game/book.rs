@@ -8,8 +8,11 @@ pub(crate) enum Book<G: GameState + 'static> {
     Values(Box<ValueOf<G>>),
     /// What a function returns for a position of the endgame: a solution, and the position as that
     /// has it.
-    Endgame(fn(&G) -> Option<(&'static Solution<G>, G)>),
+    Endgame(fn(&G) -> Option<Solved<G>>),
 }
+
+/// The solution that holds a position, and the position as that has it.
+type Solved<G> = (&'static Solution<G>, G);
 
 type ValueOf<G> = dyn Fn(&G) -> Option<<G as GameState>::Value> + Send + Sync;
 
@@ -37,7 +40,7 @@ impl<G: GameState + 'static> Book<G> {
 
     /// The solution that holds a state and all that it leads to, if the book has one, and the state
     /// as that has it.
-    pub(crate) fn solution_of(&self, state: &G) -> Option<(&'static Solution<G>, G)> {
+    pub(crate) fn solution_of(&self, state: &G) -> Option<Solved<G>> {
         match self {
             Self::Values(_) => None,
             Self::Endgame(solution_of) => solution_of(state),

@@ -27,30 +27,26 @@ impl Grade {
         }
     }
 
+    /// Its sign, what it says about the move wherever people read it, and the class of the style
+    /// sheet.
+    const fn texts(self) -> [&'static str; 3] {
+        match self {
+            Self::Weaker => ["?!", "not the best", "weaker"],
+            Self::Mistake => ["?", "a lost win", "mistake"],
+            Self::Blunder => ["??", "a lost game", "blunder"],
+        }
+    }
+
     pub(crate) const fn sign(self) -> &'static str {
-        match self {
-            Self::Weaker => "?!",
-            Self::Mistake => "?",
-            Self::Blunder => "??",
-        }
+        self.texts()[0]
     }
 
-    /// What it says about the move, wherever people read it.
     pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Weaker => "not the best",
-            Self::Mistake => "a lost win",
-            Self::Blunder => "a lost game",
-        }
+        self.texts()[1]
     }
 
-    /// The class of the style sheet.
     pub(crate) const fn class(self) -> &'static str {
-        match self {
-            Self::Weaker => "weaker",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
+        self.texts()[2]
     }
 
     /// All grades with their words.

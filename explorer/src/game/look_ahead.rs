@@ -78,8 +78,8 @@ pub(super) fn look_ahead<'r, G: GameState>(
     let seen = (1..=MOST_PLIES).map_while(|plies| {
         let left = time.checked_sub(begun.elapsed())?;
         let state = state.clone();
-        let solved = solver.solve(&Ahead { state, plies }, run().with_time_limit(left));
-        Some((solved.ok()?.line().next()?, plies))
+        let seen = solver.solve(&Ahead { state, plies }, run().with_time_limit(left));
+        Some((seen.ok()?.line().next()?, plies))
     });
     seen.last()
 }
@@ -98,7 +98,6 @@ mod tests {
             .expect("a position");
         let ahead = |plies| {
             let run = || Run::new().with_position_limit(1 << 14);
-            let state = state.clone();
             let solved = AlphaBeta::hashed().solve(&Ahead { state, plies }, run());
             solved.expect("few positions").value()
         };

@@ -18,9 +18,15 @@ pub(crate) struct Work<'w, 'r> {
     pub(crate) progress: LastProgress,
 }
 
+impl Work<'_, '_> {
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
 impl<'w> Work<'w, '_> {
-    /// Work that may take minutes, for tests.
-    #[cfg(test)]
+    /// Work that may take minutes.
     pub(crate) fn patient(stop: &'w AtomicBool) -> Self {
         Self {
             time: Duration::from_secs(600),
@@ -28,10 +34,6 @@ impl<'w> Work<'w, '_> {
             stop,
             progress: LastProgress::default(),
         }
-    }
-
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
     }
 }
 

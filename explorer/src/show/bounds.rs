@@ -23,31 +23,25 @@ impl Bounds {
         }
     }
 
+    /// In words, in a few characters, and the value whose colour it has, if one.
+    const fn shown(self) -> (&'static str, &'static str, Option<Mark>) {
+        match self {
+            Self::Wins => ("wins", "▲", Some(Mark::Win)),
+            Self::NotLost => ("not lost", "≥ =", None),
+            Self::NotWon => ("not won", "≤ =", None),
+            Self::Loses => ("loses", "▼", Some(Mark::Loss)),
+        }
+    }
+
     pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Self::Wins => "wins",
-            Self::NotLost => "not lost",
-            Self::NotWon => "not won",
-            Self::Loses => "loses",
-        }
+        self.shown().0
     }
 
-    /// The same in a few characters.
     pub(crate) const fn short(self) -> &'static str {
-        match self {
-            Self::Wins => "▲",
-            Self::NotLost => "≥ =",
-            Self::NotWon => "≤ =",
-            Self::Loses => "▼",
-        }
+        self.shown().1
     }
 
-    /// The value whose colour it has, if one.
     pub(crate) const fn mark(self) -> Option<Mark> {
-        match self {
-            Self::Wins => Some(Mark::Win),
-            Self::Loses => Some(Mark::Loss),
-            Self::NotLost | Self::NotWon => None,
-        }
+        self.shown().2
     }
 }

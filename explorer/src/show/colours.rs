@@ -25,27 +25,23 @@ pub enum Colours {
 }
 
 impl Colours {
+    /// The names of both colours, and the class of the style sheet.
+    const fn texts(self) -> [&'static str; 3] {
+        match self {
+            Self::BlackWhite => ["Black", "White", "black-white"],
+            Self::WhiteBlack => ["White", "Black", "white-black"],
+            Self::RedYellow => ["Red", "Yellow", "red-yellow"],
+            Self::BlueRed => ["Blue", "Red", "blue-red"],
+        }
+    }
+
     /// The colour of a player, as a name.
     pub const fn of(self, player: Player) -> &'static str {
-        let (max, min) = match self {
-            Self::BlackWhite => ("Black", "White"),
-            Self::WhiteBlack => ("White", "Black"),
-            Self::RedYellow => ("Red", "Yellow"),
-            Self::BlueRed => ("Blue", "Red"),
-        };
-        match player {
-            Player::Max => max,
-            Player::Min => min,
-        }
+        self.texts()[player as usize]
     }
 
     /// The class of the style sheet.
     pub(crate) const fn class(self) -> &'static str {
-        match self {
-            Self::BlackWhite => "black-white",
-            Self::WhiteBlack => "white-black",
-            Self::RedYellow => "red-yellow",
-            Self::BlueRed => "blue-red",
-        }
+        self.texts()[2]
     }
 }

@@ -49,24 +49,23 @@ pub enum Mark {
 }
 
 impl Mark {
+    const fn shown(self) -> (char, &'static str) {
+        match self {
+            Self::Win => ('▲', "win"),
+            Self::Draw => ('●', "draw"),
+            Self::Loss => ('▼', "loss"),
+            Self::Score => ('■', ""),
+        }
+    }
+
     /// A shape for each mark, so that nobody needs colours to read it.
     pub const fn shape(self) -> char {
-        match self {
-            Self::Win => '▲',
-            Self::Draw => '●',
-            Self::Loss => '▼',
-            Self::Score => '■',
-        }
+        self.shown().0
     }
 
     /// The word; empty for a score.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Draw => "draw",
-            Self::Loss => "loss",
-            Self::Score => "",
-        }
+        self.shown().1
     }
 }
 

@@ -82,8 +82,11 @@ pub(crate) async fn solved(
     if opened.game.is_solved() {
         return Ok(opened);
     }
-    let message = "the game is not solved as a whole: the page of a position solves it";
-    Err(Failed::Conflict(message.to_owned()))
+    let solvable = "the game is not solved as a whole: the page of a position solves it";
+    let reason = opened.game.table_bytes().err();
+    Err(Failed::Conflict(
+        reason.unwrap_or_else(|| solvable.to_owned()),
+    ))
 }
 
 #[cfg(all(test, feature = "system"))]

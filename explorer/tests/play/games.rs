@@ -24,19 +24,16 @@ fn play() -> Command {
 }
 
 /// The output for these typed lines.
-fn printed(arguments: &[&str], typed: &str) -> String {
+fn printed(arguments: &[&str], typed: impl AsRef<[u8]>) -> String {
     printed_by(play(), arguments, typed)
 }
 
-fn printed_by(mut play: Command, arguments: &[&str], typed: &str) -> String {
-    let mut program = play
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it runs");
+fn printed_by(mut play: Command, arguments: &[&str], typed: impl AsRef<[u8]>) -> String {
+    play.args(arguments).stdin(Stdio::piped());
+    let program = play.stdout(Stdio::piped()).spawn();
+    let mut program = program.expect("it runs");
     let mut input = program.stdin.take().expect("piped");
-    input.write_all(typed.as_bytes()).expect("it reads");
+    input.write_all(typed.as_ref()).expect("it reads");
     drop(input);
     let output = program.wait_with_output().expect("it ends");
     assert!(output.status.success());
@@ -181,7 +178,7 @@ fn watching_ends_with_the_game() {
 #[test]
 fn wrong_commands_are_reported_and_the_game_continues() {
     let typed = "6\n#0\n#6\n4.5\n\n  \n2 3\nskill\nskill best\nmin nobody\nthink long\nthink 1s more\nundo\nbye\n";
-    let printed = printed(&[], &format!("{typed}3\n"));
+    let printed = printed(&[], format!("{typed}3\n"));
     let errors: Vec<_> = printed
         .lines()
         .filter(|line| line.starts_with("error"))
@@ -194,7 +191,7 @@ fn wrong_commands_are_reported_and_the_game_continues() {
 #[test]
 fn a_line_that_is_too_long_is_reported_once_and_the_game_continues() {
     let long = "3".repeat(5000);
-    let printed = printed(&[], &format!("{long}\n3\n{long}"));
+    let printed = printed(&[], format!("{long}\n3\n{long}"));
     let error = "error: a command has more than 500 bytes\n";
     assert_eq!(printed.matches("error").count(), 2, "{printed}");
     assert_eq!(printed.matches(error).count(), 2, "{printed}");
@@ -203,32 +200,18 @@ fn a_line_that_is_too_long_is_reported_once_and_the_game_continues() {
 
 #[test]
 fn a_line_that_is_not_text_is_not_a_move() {
-    let mut program = play()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut input = program.stdin.take().expect("piped");
-    input.write_all(b"\xFF\n3").expect("it reads");
-    drop(input);
-    let output = program.wait_with_output().expect("it ends");
-    let printed = String::from_utf8(output.stdout).expect("text");
-    assert!(output.status.success());
-    assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
     // The last line needs no line feed.
+    let printed = printed(&[], b"\xFF\n3");
+    assert!(printed.contains("error: \"\u{FFFD}\" is neither a move here"));
     assert!(printed.contains("\nRed plays 3\n"));
 }
 
 #[test]
 fn the_seed_determines_the_game() {
     let game = |seed| {
-        let watch = ["--max=computer", "--skill=random", "--seed", seed];
-        let mut program = program();
-        let output = program
-            .args(["--plain", "--think=10m"])
-            .args(watch)
-            .output();
-        String::from_utf8(output.expect("it runs").stdout).expect("text")
+        let mut play = program();
+        play.args(["--plain", "--think=10m", "--max=computer", "--skill=random"]);
+        printed_by(play, &["--seed", seed], "")
     };
     assert_eq!(game("7"), game("7"));
     assert_ne!(game("7"), game("8"));

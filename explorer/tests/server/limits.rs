@@ -191,7 +191,7 @@ fn a_search_ends_when_nobody_looks_any_more() {
     let is_busy = || {
         let before = program.processor_time();
         thread::sleep(Duration::from_secs(1));
-        program.processor_time() - before > Duration::from_millis(100)
+        program.processor_time().saturating_sub(before) > Duration::from_millis(100)
     };
     assert!(is_busy());
     while is_busy() {

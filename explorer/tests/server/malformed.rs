@@ -130,7 +130,10 @@ fn completed(text: &str, host: &str) -> Vec<u8> {
     let (head, body) = text.split_once("\n\n").unwrap_or((text, ""));
     let (line, headers) = head.split_once('\n').unwrap_or((head, ""));
     let (method, path) = line.split_once(' ').expect("a method");
-    let headers: String = headers.lines().map(|it| format!("{it}\r\n")).collect();
+    let mut headers = headers.replace('\n', "\r\n");
+    if !headers.is_empty() {
+        headers += "\r\n";
+    }
     full(method, path, host, &headers, body)
 }
 

@@ -226,7 +226,7 @@ impl Jobs {
                     match &self.caller {
                         Some(caller) => caller.watch(job, progress),
                         None if job.task.scope() == Scope::Position && job.is_abandoned() => {
-                            job.stop()
+                            job.stop();
                         }
                         None => {}
                     }
