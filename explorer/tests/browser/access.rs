@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 
-use crate::{Browser, Server};
+use crate::Server;
 
 /// The script of axe-core: `.ci/run` fetches it.
 fn axe() -> Option<String> {

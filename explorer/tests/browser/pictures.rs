@@ -1,6 +1,6 @@
 //! Pictures of three sizes, light and dark, to be looked at: `target/tmp/pictures`.
 
-use crate::{Browser, Server};
+use crate::Server;
 
 pub(crate) const LIGHT: &str = "--blink-settings=preferredColorScheme=1";
 pub(crate) const DARK: &str = "--blink-settings=preferredColorScheme=0";
