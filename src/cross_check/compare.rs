@@ -102,8 +102,8 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         let budgets = iter::successors(Some(self.budget.max(1)), |it| it.checked_mul(2));
         let mut larger = budgets.skip(1).take_while(|&it| it <= MOST_TRIED);
         larger.find(|&budget| {
-            let solvers = 0..self.solvers.len();
-            let finish = solvers.filter(|&it| self.ask_anew(it, self.root, budget).is_ok());
+            let (solvers, fits) = (0..self.solvers.len(), self.would_fit(budget));
+            let finish = solvers.filter(|&it| self.ask_anew(it, self.root, budget, fits).is_ok());
             finish.take(2).count() == 2
         })
     }

@@ -13,6 +13,10 @@ use crate::solver::{SolveError, SolveErrorKind, Solver};
 /// The bytes that the tables of a solver may take: far more than small instances need.
 const MEMORY_LIMIT: usize = 1 << 30;
 
+/// How often a solver may expand the positions of a small game: alpha-beta with a null window for
+/// each bit of a value.
+const MOST_EXPANSIONS: usize = 64;
+
 /// One of those whose values are compared.
 pub(super) enum Compared<'g, G: GameState> {
     BruteForce,
@@ -45,11 +49,23 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
         {
             return Ok((solution.report().solver, value));
         }
-        self.ask_anew(solver, state, self.budget)
+        self.ask_anew(solver, state, self.budget, self.fits())
     }
 
-    /// The value that a solver finds for `state`, within a budget.
-    pub(super) fn ask_anew(&self, solver: usize, state: &G, budget: usize) -> Answer<G> {
+    /// Whether a solver that holds the values of all positions has solved the root.
+    fn fits(&self) -> bool {
+        (0..self.solvers.len()).any(|solver| self.whole_solution(solver).is_some())
+    }
+
+    /// The value that a solver finds for `state`, within a budget. If the whole game fits the
+    /// budget, the solver may expand its positions several times.
+    pub(super) fn ask_anew(
+        &self,
+        solver: usize,
+        state: &G,
+        budget: usize,
+        fits: bool,
+    ) -> Answer<G> {
         let solver = match &self.solvers[solver] {
             Compared::BruteForce => {
                 return brute_force(state, budget, || self.is_stopped())
@@ -58,9 +74,18 @@ impl<G: GameState, C> CrossCheck<'_, G, C> {
             }
             Compared::Anew(solver) | Compared::Whole(solver, _) => solver.as_ref(),
         };
-        let solution = self.solve(solver, state, budget);
+        let times = if fits { MOST_EXPANSIONS } else { 1 };
+        let solution = self.solve(solver, state, budget.saturating_mul(times));
         let solution = solution.map_err(NoAnswer::Solver)?;
         Ok((solution.report().solver, solution.value()))
+    }
+
+    /// Whether a solver that holds the values of all positions solves the root within a budget.
+    pub(super) fn would_fit(&self, budget: usize) -> bool {
+        self.solvers.iter().any(|it| match it {
+            Compared::Whole(solver, _) => self.solve(solver.as_ref(), self.root, budget).is_ok(),
+            Compared::BruteForce | Compared::Anew(_) => false,
+        })
     }
 
     /// The solution of the root, if it holds the values of all positions.

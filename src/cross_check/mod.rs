@@ -104,8 +104,9 @@ pub struct ByStage;
 ///
 /// # Complexity
 ///
-/// Each solver expands up to the budget of positions for each position that it solves, in up to
-/// 1 GiB.
+/// The budget counts positions as the budget of an [audit](crate::audit::Audit) does: a game that
+/// fits it is solved by every solver but brute force. In a larger game, each solver expands up to
+/// the budget of positions for each position that it solves. Each takes up to 1 GiB.
 ///
 /// Each solver is compiled for your game. With optimization that takes several seconds, without it
 /// one: for small instances leave tests unoptimized.

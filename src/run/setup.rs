@@ -64,6 +64,25 @@ impl<'r> Run<'r> {
     /// Calls `observer` each time that the solver has expanded, or visited once more, another
     /// `every` positions (at least 1). The observer is `Send`, so that a run can move to another
     /// thread. Default: none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use optimal_play::run::Progress; // in the module `run`, not at the root of the crate
+    /// use optimal_play::{Minimax, Run, Solver};
+    /// use optimal_play::games::knight_pawns::KnightPawns;
+    ///
+    /// let game = KnightPawns::new((0, 2), [(1, 1), (2, 2), (3, 3)])?;
+    /// let mut seen = Vec::new();
+    /// let run = Run::new().with_observer(4, |progress: &Progress| {
+    ///     seen.push(progress.positions);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// Minimax::hashed().solve(&game.start(), run)?;
+    /// assert_eq!(seen, [4, 8, 12]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_observer(mut self, every: u64, observer: impl Observe + Send + 'r) -> Self {
         let every = every.max(1);
         self.observer = Some(Observer {

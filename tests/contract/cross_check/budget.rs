@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use optimal_play::Player;
+use optimal_play::audit::audit;
 use optimal_play::cross_check::{CrossCheck, CrossCheckError, cross_check};
 use optimal_play::games::chase::Chase;
 use optimal_play_games::connect_four::ConnectFour;
@@ -68,10 +69,17 @@ fn a_wrong_or_partly_checked_game_has_no_playthrough() {
     assert!(matches!(wrong, CrossCheckError::Violation(_)), "{wrong}");
     let partial = play(Fault::None, 10).expect_err("there are more positions");
     assert!(matches!(partial, CrossCheckError::Partial(_)), "{partial}");
-    // Enough for the audit, but only minimax solves the game.
-    let unchecked = play(Fault::None, 20).expect_err("only one solver finishes");
-    let CrossCheckError::Budget { budget: 20, enough } = unchecked else {
-        panic!("{unchecked}");
-    };
-    assert!(enough.is_some_and(|enough| play(Fault::None, enough).is_ok()));
+}
+
+#[test]
+fn a_budget_that_is_enough_for_the_audit_is_enough_for_every_solver_of_the_whole_game() {
+    let root = Stones::nine(Fault::None);
+    let positions = audit(&root, 1000).expect("it keeps the contract").positions;
+    let agreement = cross_check(&root, positions).expect("all agree");
+    for solver in ["minimax", "alpha-beta"] {
+        let finished = agreement.solvers.iter().any(|it| it.starts_with(solver));
+        assert!(finished, "{solver}: {agreement}");
+    }
+    assert!(CrossCheck::new(&root, positions).playthrough().is_ok());
+    assert!(cross_check(&root, positions - 1).is_err());
 }
