@@ -72,8 +72,8 @@ Section Checker.
     match p with Max => at_most w v | Min => at_most v w end.
 
   (** [p] is the player of the certificate. [repeats]: positions of the game may repeat, so the walk
-      looks for a position that it has not left. Known is a value that is secured in the position, or
-      [None] while the walk has not left it. *)
+      looks for a position that it has not left. Known is a value that is secured in the position,
+      or [None] while the walk has not left it. *)
   Variables (p : player) (repeats : bool).
   Notation walked := (progress (option value)).
 
@@ -207,7 +207,8 @@ Section Checker.
     assert (F : forall m st v st', In m (moves s) -> sound st -> follow m st = Fine (v, st') ->
       (exists w, secures p (play s m) w /\ v = back_up (reward s m) w) /\ sound st').
     { intros m st1 v1 st1' I1 C1 E1. unfold follow, Checker.follow in E1.
-      destruct (walk fuel (play s m) (owed (reward s m) need) st1) as [[w st2]|] eqn:W; [|easy]. injection E1 as <- <-.
+      destruct (walk fuel (play s m) (owed (reward s m) need) st1) as [[w st2]|] eqn:W;
+        [|easy]. injection E1 as <- <-.
       apply IH in W; [|apply (is_state_play G K); assumption | exact C1].
       destruct W. split; [eauto | assumption]. }
     destruct (is_player (to_move s) p) eqn:T.

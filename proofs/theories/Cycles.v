@@ -37,8 +37,8 @@ Section Cycles.
     | None => (s :: new, add (same_key K) (hash K) (key K s) (s, need) seen)
     end.
 
-  (** All positions that the strategy leads to, those after fewer moves first: so each has the most
-      that any line needs there. *)
+  (** All positions that the strategy leads to, those after fewer moves first. A need falls with
+      each move, so each position has the greatest need of all lines to it. *)
   Fixpoint reached (fuel : nat) (strategy : store (key_type K) (list move)) (need : outcome)
       (ts : list (state G)) (seen : needs) : needs :=
     match fuel, fold_left (meet need) ts ([], seen) with
@@ -52,7 +52,7 @@ Section Cycles.
         reached fuel strategy (a_ply_sooner need) (flat_map after new) seen
     end.
 
-  (** At least the need is kept in a position, if it is after a move. *)
+  (** Whether a position is among those seen, with at least this need. *)
   Definition covers (seen : needs) (need : outcome) (s : state G) : bool :=
     match need_at s seen with Some (_, v) => is_as_good p v need | None => false end.
 

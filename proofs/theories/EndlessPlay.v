@@ -65,7 +65,8 @@ Section EndlessPlay.
         (to_move s = opponent p -> forall m, In m (moves s) -> keeps p (play s m) (a_ply_sooner v))
     end.
   Proof.
-    intros p s v K. destruct K as [s w v R A | s v m w R T I K A | s v R T F]; rewrite R; [exact A | |].
+    intros p s v K. destruct K as [s w v R A | s v m w R T I K A | s v R T F]; rewrite R;
+      [exact A | |].
     - destruct (as_good_sooner p v w A) as [B [C D]]. split; [exact C|]. split; [exact D|]. split.
       + intros _. exists m. split; [exact I | eapply keeps_weaker; eassumption].
       + rewrite T. now destruct p.
@@ -79,7 +80,7 @@ Section EndlessPlay.
   Lemma plies_sooner : forall v, plies (a_ply_sooner v) = N.pred (plies v).
   Proof. now intros []. Qed.
 
-  (** Who keeps a value gets no less when a game that is not over counts as a draw, *)
+  (** A player who keeps a value gets no less if a game that is not over counts as a draw. *)
   Theorem keeps_within : forall p n s v, keeps p s v -> (plies v <= N.of_nat n)%N ->
     as_good p (drawn_after n s) v.
   Proof.
@@ -96,7 +97,7 @@ Section EndlessPlay.
       + rewrite E. apply (as_good_back_up p tt), IH; auto.
   Qed.
 
-  (** so what both players keep is the value, *)
+  (** What both players keep is the value. *)
   Theorem kept_by_both : forall s v, keeps Max s v -> keeps Min s v -> is_value s v.
   Proof.
     intros s v A B n L. apply (at_most_antisym outcomes).
@@ -104,7 +105,7 @@ Section EndlessPlay.
     - apply (keeps_within Max n s v A L).
   Qed.
 
-  (** and against a player who keeps a draw nobody wins. *)
+  (** Nobody wins against a player who keeps a draw. *)
   Theorem no_win_against_a_draw : forall p n s, keeps p s Draw ->
     ~ secures (opponent p) s (win (opponent p) n).
   Proof.
@@ -114,13 +115,14 @@ Section EndlessPlay.
     destruct p; simpl in A, B; destruct (drawn_after _ s); easy.
   Qed.
 
-  (** Where lines lead in which player [p] plays only moves of a strategy. *)
-  Inductive leads (p : player) (strategy : state G -> move -> Prop) (s : state G) : state G -> Prop :=
+  (** The positions after lines in which player [p] plays only moves of a strategy. *)
+  Inductive leads (p : player) (strategy : state G -> move -> Prop) (s : state G)
+      : state G -> Prop :=
     | nowhere : leads p strategy s s
     | on : forall t m, leads p strategy s t -> result t = None -> In m (moves t) ->
         (to_move t = p -> strategy t m) -> leads p strategy s (play t m).
 
-  (** Who keeps a draw has a strategy that never ends in a loss, and always has a move. *)
+  (** A player who keeps a draw has a strategy that always has a move and never ends in a loss. *)
   Theorem a_draw_never_loses : forall p s, keeps p s Draw ->
     exists strategy, forall t, leads p strategy s t ->
       match result t with
