@@ -17,10 +17,8 @@ use super::values::Values;
 use super::work::{LastProgress, Work};
 use crate::show::Show;
 
-/// The time for which the computer looks ahead before anything is solved, at least.
+/// The time for which the computer looks ahead before anything is solved.
 const GLANCE: Duration = Duration::from_millis(200);
-/// The part of the time for a position that this is.
-const PARTS: u32 = 300;
 
 /// What is known of a position in which the game is not over.
 #[derive(Clone)]
@@ -159,8 +157,7 @@ impl<G: GameState> Analysis<G> {
         let (begun, time) = (Instant::now(), work.time);
         let mut analysis = Self::from_book(book, state);
         if !analysis.values.are_complete() {
-            let glance = GLANCE.max(time / PARTS).min(time);
-            analysis.ahead = look_ahead(state, glance, work.run);
+            analysis.ahead = look_ahead(state, GLANCE.min(time), work.run);
         }
         let note = |kind: &SolveErrorKind<G::Move>| unsolved(kind, time);
         let unknown = |it: &Step<G>| book.is_none_or(|book| book.value_of(&it.state).is_none());

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use optimal_play::run::Progress;
-use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver};
+use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver, Staged};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 
 use super::found;
 use crate::game::view::PositionView;
-use crate::game::{Game, LastProgress, Method, OpenGame, Scope, Work};
+use crate::game::{Book, Game, LastProgress, Method, OpenGame, Scope, Work};
 use crate::show::{Bounds, Mark};
 
 /// Solves only so many times: after that, each run is stopped at once.
@@ -154,4 +154,32 @@ fn a_search_under_way_shows_its_question_and_bounds_that_hold_for_the_values() {
         asked > 0 && bounded > 0,
         "{asked} questions, {bounded} bounds"
     );
+}
+
+#[test]
+fn a_line_of_best_play_goes_on_from_where_a_book_ends() {
+    const BOOK: usize = 3;
+    let game = connect_four(Method::by_alpha_beta(Minimax::hashed(), false));
+    let root = ConnectFour::new(4, 4).expect("a board");
+    let solution = Minimax::hashed().solve(&Box::leak(Box::new(root)).start(), Run::new());
+    let solution = solution.expect("it is small");
+    let value_of = move |it: &Position<'static>| {
+        let value = solution.value_of(it);
+        value.filter(|_| it.stage() <= BOOK)
+    };
+    let game = game.with_book(Book::Values(Box::new(value_of)));
+    let seen = game
+        .look("")
+        .expect("a line")
+        .line
+        .expect("the book has it");
+    assert_eq!((seen.names.len(), seen.is_open), (BOOK, true));
+    assert_eq!(game.is_line_open(""), Ok(true));
+    let stop = AtomicBool::new(false);
+    assert_eq!(game.find_line("", &Work::patient(&stop)), Ok(()));
+    let line = game.look("").expect("a line").line.expect("it is found");
+    assert!(!line.is_open && line.names.starts_with(&seen.names));
+    // A drawn game fills the board.
+    assert_eq!(line.names.len(), 16);
+    assert_eq!(game.is_line_open(""), Ok(false));
 }

@@ -124,7 +124,9 @@ fn colour(choice: &Choice) -> &'static str {
 /// A form that thinks longer about a position that was not solved in time.
 pub(super) fn think(scene: &Scene<'_>) -> Markup {
     let game = &scene.opened.game;
-    let longer = scene.longer.filter(|_| game.scope() == Scope::Position);
+    // More time would not help where nothing can be solved.
+    let is_solvable = game.scope() == Scope::Position && game.table_bytes().is_ok();
+    let longer = scene.longer.filter(|_| is_solvable);
     html! {
         @if let (Some(longer), None) = (longer, scene.job) {
             form action=(scene.address.page("think")) method="post" {
