@@ -26,7 +26,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let sides = choices.board.unwrap_or((4, 3));
     let (houses, seeds) = small(sides)?;
     let game = Kalah::new(houses.into(), seeds.into()).map_err(|error| error.to_string())?;
-    let title = format!("Kalah({houses},{seeds})");
+    let title = format!("Kalah, {houses} houses with {seeds} seeds each");
     let root = keep(game).start();
     if usize::from(houses) < Kalah::MAX_HOUSES {
         let method = Method::by_alpha_beta(Minimax::hashed(), houses <= 4 && seeds <= 3);

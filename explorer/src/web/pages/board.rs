@@ -213,3 +213,15 @@ fn new_game(scene: &Scene<'_>) -> Address {
 fn going(address: &Address) -> Address {
     address.with_options(address.options.with(|it| it.stop = Switch::Off))
 }
+
+/// What a move leads to, shown where somebody points at it: the board after it, and the line of best
+/// play from there.
+pub(crate) fn preview(scene: &Scene<'_>) -> Markup {
+    let line = scene.view.line.as_ref().map(ToString::to_string);
+    let line = line.or_else(|| scene.view.ending.clone());
+    let line = line.filter(|_| scene.shows_values());
+    html! {
+        div .preview { (picture(scene, &[])) }
+        @if let Some(line) = line { p .then { "then: " (line) } }
+    }
+}

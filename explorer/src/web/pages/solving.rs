@@ -70,6 +70,7 @@ fn progress(scene: &Scene<'_>, job: &Job) -> Markup {
             @if let Task::Position(_) = job.task() { (solved_moves(scene)) }
             div .progress {
                 @match job.progress_now() {
+                    None if job.has_begun() => p { "it has just begun" },
                     None => p { "waiting its turn, " (job.waited().as_secs()) " s so far" },
                     Some(progress) => (how_far(&progress)),
                 }

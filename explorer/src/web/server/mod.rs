@@ -7,7 +7,6 @@ mod hosts;
 mod layers;
 mod panics;
 mod program;
-mod stores;
 #[cfg(test)]
 mod tests;
 

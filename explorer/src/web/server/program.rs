@@ -1,14 +1,17 @@
 //! The programs: the bundled games, or one of a user.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use common::{Failure, arguments};
 
-use super::{Flags, serve, stores};
+use super::{Flags, serve};
 use crate::game::Game;
+use crate::games;
 use crate::web::catalog::Catalog;
+use crate::web::served_game::ServedGame;
 
 /// Shows all games in a browser.
 ///
@@ -48,11 +51,22 @@ impl ServeBundled {
     }
 
     fn serve(&self) -> Result<(), Failure> {
-        let mut stored = stores::open(&self.store, false)?;
-        stored.extend(stores::open(&self.book, true)?);
+        let stores = self.store.iter().map(|it| open_store(it, false));
+        let books = self.book.iter().map(|it| open_store(it, true));
+        let stored = stores.chain(books).collect::<Result<_, _>>()?;
         let catalog = Catalog::bundled(stored, self.flags.limits.memory_of_boards());
         serve(catalog, &self.flags)
     }
+}
+
+/// Opens the store in a directory, as a book or with a place of its own.
+fn open_store(directory: &Path, is_book: bool) -> Result<Arc<ServedGame>, Failure> {
+    let stored = games::open_store(directory, is_book).map_err(|message| {
+        let place = directory.display().to_string();
+        Failure::Input(message).at(&place)
+    })?;
+    let opened = ServedGame::new(stored.name, &stored.instance, stored.game);
+    Ok(Arc::new(opened))
 }
 
 /// Shows one game.
