@@ -30,7 +30,9 @@ fn a_game_is_played_by_keys() {
         (&["u"], "b3?flip=1&hint=1"),
         (&["r"], "start?flip=1&hint=1"),
     ] {
-        keys.iter().for_each(|key| browser.press(key));
+        for key in keys {
+            browser.press(key);
+        }
         browser.wait_for_path(&format!("/tic_tac_toe/only/{path}"));
     }
     // The keys stand over the page, and go.

@@ -51,9 +51,9 @@ impl ServeBundled {
     }
 
     fn serve(&self) -> Result<(), Failure> {
-        let stores = self.store.iter().map(|it| open_store(it, false));
+        let own = self.store.iter().map(|it| open_store(it, false));
         let books = self.book.iter().map(|it| open_store(it, true));
-        let stored = stores.chain(books).collect::<Result<_, _>>()?;
+        let stored = own.chain(books).collect::<Result<_, _>>()?;
         let catalog = Catalog::bundled(stored, self.flags.limits.memory_of_boards());
         serve(catalog, &self.flags)
     }
