@@ -17,6 +17,9 @@ const MOST_CLIENTS: usize = 64;
 
 /// After this time, a solve that somebody else waits for is not worth going on with.
 const GLANCE: Duration = Duration::from_secs(3);
+/// The same where its own client has moved on. Others behind the same address may still look: their
+/// pages ask again each second.
+const OWN_GLANCE: Duration = Duration::from_millis(1500);
 
 /// The solves that wait and run.
 #[derive(Default)]
@@ -135,8 +138,12 @@ impl Lane {
     /// another one.
     pub(super) fn give_way(&self, client: Client, next: &Job) {
         let is_left = |job: &&Arc<Job>| {
-            let is_old = job.task.scope() == Scope::Position && job.unwanted() > GLANCE;
-            is_old || job.has_moved_on(client, next)
+            let glance = if job.has_moved_on(client, next) {
+                OWN_GLANCE
+            } else {
+                GLANCE
+            };
+            job.task.scope() == Scope::Position && job.unwanted() > glance
         };
         if let Some(job) = self.running.as_ref().filter(is_left) {
             job.stop();
