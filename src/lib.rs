@@ -49,6 +49,7 @@ pub mod solver;
 #[cfg(feature = "disk")]
 pub mod store;
 mod table;
+pub mod values;
 
 #[doc(inline)]
 pub use audit::audit;

@@ -11,7 +11,7 @@ use crate::run::{MemoryReservation, Run, StopReason};
 ///
 /// A full table becomes the old one beside a new one of twice the size. Each insertion from then on
 /// moves the entries of some buckets, so an entry is in one of the two.
-pub(super) struct DoublingTable<T> {
+pub(crate) struct DoublingTable<T> {
     entries: HashTable<T>,
     /// While entries are left to move. In a box, so that solutions, which hold tables, stay small.
     old: Option<Box<OldTable<T>>>,
@@ -31,7 +31,7 @@ const BUCKETS_AT_A_TIME: usize = 256;
 
 impl<T> DoublingTable<T> {
     /// An empty table.
-    pub(super) fn new(run: &Run<'_>) -> Self {
+    pub(crate) fn new(run: &Run<'_>) -> Self {
         Self {
             entries: HashTable::new(),
             old: None,
@@ -41,7 +41,7 @@ impl<T> DoublingTable<T> {
 
     /// The entry with that hash for which `is_it` returns true.
     #[inline]
-    pub(super) fn find(&self, hash: u64, is_it: impl Fn(&T) -> bool) -> Option<&T> {
+    pub(crate) fn find(&self, hash: u64, is_it: impl Fn(&T) -> bool) -> Option<&T> {
         match (self.entries.find(hash, &is_it), &self.old) {
             (None, Some(old)) => old.entries.find(hash, is_it),
             (found, _) => found,
@@ -51,7 +51,7 @@ impl<T> DoublingTable<T> {
     /// The entry with that hash for which `is_it` returns true, or the place for it. The caller
     /// fills a vacant place.
     #[inline]
-    pub(super) fn entry(
+    pub(crate) fn entry(
         &mut self,
         hash: u64,
         is_it: impl Fn(&T) -> bool,
@@ -113,14 +113,14 @@ impl<T> DoublingTable<T> {
     }
 
     /// Removes all entries, and keeps their room.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.old = None;
         self.resize_reservation();
     }
 
     /// The number of entries.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len() + self.left().map_or(0, HashTable::len)
     }
 

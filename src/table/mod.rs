@@ -35,6 +35,7 @@ pub(crate) use by_key::{KeyTable, Shard, StageShards};
 pub(crate) use cell::Cell;
 pub(crate) use dense::{ByIndex, DenseTable};
 pub(crate) use divisor::Divisor;
+pub(crate) use doubling::DoublingTable;
 pub(crate) use equal::{BLOCK, equal};
 pub(crate) use folded::FoldedTable;
 #[cfg(feature = "disk")]

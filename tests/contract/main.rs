@@ -7,3 +7,4 @@ mod cross_check;
 mod outcome;
 mod rules;
 mod symmetries;
+mod values;
