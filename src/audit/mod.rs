@@ -33,6 +33,7 @@ mod keys;
 mod late;
 mod one_to_one;
 mod packed_key;
+mod partizan;
 mod predecessors;
 mod pruning;
 mod staged;
@@ -52,8 +53,8 @@ pub use violation::{Violation, ViolationKind};
 
 use crate::game::blocks::Blocked;
 use crate::game::{
-    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Predecessors, Staged,
-    SwapPlayers, Unpack,
+    GameState, Impartial, Indexed, Outcome, OutcomeValue, PackedKey, Partizan, Predecessors,
+    Staged, SwapPlayers, Unpack,
 };
 use values::Endless;
 use violation::Checked;
@@ -94,7 +95,8 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 ///   thresholds are right: for the values and rewards met.
 /// - [`indexed`](Self::indexed), [`blocked`](Self::blocked), [`packed_key`](Self::packed_key),
 ///   [`unpack`](Self::unpack), [`predecessors`](Self::predecessors), [`staged`](Self::staged),
-///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial): the contract of each.
+///   [`swap_players`](Self::swap_players), [`impartial`](Self::impartial),
+///   [`partizan`](Self::partizan): the contract of each.
 ///
 /// The audit backs values up from the terminal positions, with no solver, and tests those of
 /// positions from which all lines end within the budget. So it finds most in small instances, which
@@ -254,6 +256,16 @@ impl<'g, G: GameState> Audit<'g, G> {
         G: Impartial,
     {
         self.with("impartial", impartial::check)
+    }
+
+    /// Tests [`Partizan`] too: the players move in turn, the player who cannot move has lost, either
+    /// player can be to move, the moves are those in the parts, each of which leaves the others as
+    /// they are, and a negative swaps the moves of the players. Default: not tested.
+    pub fn partizan(self) -> Self
+    where
+        G: Partizan,
+    {
+        self.with("partizan", partizan::check)
     }
 
     /// Adds a test, once.

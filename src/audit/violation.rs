@@ -121,6 +121,9 @@ pub enum ViolationKind {
     SwapPlayers,
     /// [`Impartial`](crate::Impartial): normal play, or the Grundy values of the parts.
     Impartial,
+    /// [`Partizan`](crate::game::Partizan): normal play, parts whose moves are not those of the
+    /// whole, or a negative with other moves.
+    Partizan,
 }
 
 impl<M> Violation<M> {

@@ -1,9 +1,8 @@
 //! The same game, but whoever would win loses.
 
-use super::summand::{SumValue, Summand};
 use crate::game::{
     GameState, Indexed, Outcome, OutcomeValue, PackedKey, Player, Predecessors, Reward, Staged,
-    SwapPlayers, Unpack, Value, forward,
+    SumValue, Summand, SwapPlayers, Unpack, Value, forward,
 };
 
 /// Misère play: the results of terminal positions are swapped, so that a player who cannot move

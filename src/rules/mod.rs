@@ -27,7 +27,6 @@ mod misere;
 pub mod numbering;
 mod set_bits;
 mod sum;
-mod summand;
 mod symmetries;
 
 pub use board::{Board, BoardError, PieceMove, Square};
@@ -40,5 +39,6 @@ pub use listed::{Listed, PositionList};
 pub use misere::Misere;
 pub use set_bits::set_bits;
 pub use sum::{Sum, SumMove};
-pub use summand::{SumValue, Summand};
 pub use symmetries::{Symmetries, SymmetriesError};
+
+pub use crate::game::{SumValue, Summand};

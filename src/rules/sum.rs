@@ -1,7 +1,8 @@
 //! Two games side by side.
 
-use super::summand::{SumValue, Summand};
-use crate::game::{GameState, Impartial, Player, Reward, Staged, SwapPlayers};
+use crate::game::{
+    GameState, Impartial, Partizan, Player, Reward, Staged, SumValue, Summand, SwapPlayers,
+};
 
 /// The disjunctive sum of two games: a move is a move in either (J. H. Conway, On Numbers and
 /// Games, 1976). A sum is a [`Summand`], so sums of more games are sums of sums.
@@ -145,3 +146,31 @@ impl<G: Summand + Staged, H: Summand<Value = G::Value> + Staged> Staged for Sum<
 /// A sum is its own only part, so that [`Grundy`](crate::Grundy) can be compared with the exclusive
 /// or of both values.
 impl<G: Summand + Impartial, H: Summand<Value = G::Value> + Impartial> Impartial for Sum<G, H> {}
+
+/// The parts of both games, each beside nothing of the other game.
+impl<G: Partizan, H: Partizan<Value = G::Value>> Partizan for Sum<G, H> {
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        let beside = |first, second| Self { first, second };
+        let first = self.first.parts().map(move |first| {
+            let second = self.second.empty().with_to_move(first.to_move());
+            beside(first, second)
+        });
+        first.chain(self.second.parts().map(move |second| {
+            let first = self.first.empty().with_to_move(second.to_move());
+            beside(first, second)
+        }))
+    }
+
+    fn empty(&self) -> Self {
+        Self::new(self.first.empty(), self.second.empty())
+    }
+
+    fn size(&self) -> u64 {
+        self.first.size().saturating_add(self.second.size())
+    }
+
+    fn negative(&self) -> Option<Self> {
+        let (first, second) = (self.first.negative()?, self.second.negative()?);
+        Some(Self::new(first, second))
+    }
+}

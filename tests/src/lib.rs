@@ -7,6 +7,7 @@
 //! | [`Stones`] | a game with every capability, and one [`Fault`] at a time |
 //! | [`Countdown`] | lines of play a million moves long, and scores that leave their range |
 //! | [`Tokens`] | any impartial game that splits into parts |
+//! | [`Strip`] | games that split into parts with moves of their own for each player |
 //! | [`Endless`](endless::Endless) | moves or predecessors that are listed without end |
 //! | [`Renamed`] | any of these, whose states with the same key name their moves differently |
 //!
@@ -35,6 +36,7 @@ mod solvers;
 #[cfg(feature = "files")]
 mod stage_stores;
 mod stones;
+mod strip;
 mod subtraction;
 #[cfg(unix)]
 mod terminal;
@@ -65,6 +67,7 @@ pub use solvers::{Solvers, solve, values_by_minimax};
 #[cfg(feature = "files")]
 pub use stage_stores::stage_stores_agree;
 pub use stones::Stones;
+pub use strip::{Strip, StripRule};
 pub use subtraction::subtraction;
 #[cfg(unix)]
 pub use terminal::Terminal;

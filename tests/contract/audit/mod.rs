@@ -8,6 +8,7 @@ mod impartial;
 mod keys;
 mod late;
 mod layers;
+mod partizan;
 mod predecessors;
 mod stages;
 mod values;

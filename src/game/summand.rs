@@ -1,8 +1,8 @@
 //! The requirements of a game in a sum.
 
-use crate::game::{GameState, Outcome, Player, Wdl, WithoutDistance};
+use super::{GameState, Outcome, Player, Wdl, WithoutDistance};
 
-/// A game that can stand beside another in a [`Sum`](super::Sum), where a player may move in it
+/// A game that can stand beside another in a [`Sum`](crate::rules::Sum), where a player may move in it
 /// several times before the opponent does.
 ///
 /// # Contract
