@@ -9,10 +9,10 @@ use super::{Acyclic, ByStage, CrossCheck, Cyclic};
 use crate::audit::Audit;
 use crate::game::blocks::Blocked;
 use crate::game::{
-    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Staged, SwapPlayers,
-    Unpack, Wdl,
+    GameState, Impartial, Indexed, OutcomeValue, PackedKey, Partizan, Predecessors, Staged,
+    SwapPlayers, Unpack, Wdl,
 };
-use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Tabulate};
+use crate::solver::{AlphaBeta, Grundy, Minimax, Retrograde, Solver, Sums, Tabulate};
 
 impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
     /// A cross-check of a game without cycles: brute force, [`Minimax::hashed`] and
@@ -81,6 +81,14 @@ impl<'g, G: GameState> CrossCheck<'g, G, Acyclic> {
         self.audited(Audit::impartial)
             .with_whole(Grundy::by_definition())
             .with_solver(Grundy::by_search())
+    }
+
+    /// Adds [`Sums`], for games whose values are [`Wdl`].
+    pub fn partizan(self) -> Self
+    where
+        G: Partizan<Value = Wdl>,
+    {
+        self.audited(Audit::partizan).with_solver(Sums::by_forms())
     }
 }
 

@@ -17,6 +17,7 @@ mod serialize;
 mod stack;
 #[cfg(feature = "disk")]
 mod store_solver;
+mod sums;
 mod sweep;
 pub mod tabulate;
 
@@ -28,6 +29,7 @@ pub use minimax::Minimax;
 pub use retrograde::Retrograde;
 #[cfg(feature = "disk")]
 pub use store_solver::StoreSolver;
+pub use sums::{PartForms, Sums};
 pub use tabulate::Tabulate;
 
 use std::result;

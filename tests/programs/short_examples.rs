@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use crate::example;
 
-const EXAMPLES: [&str; 11] = [
+const EXAMPLES: [&str; 12] = [
     "knight_pawns",
     "staircase",
     "chase",
@@ -15,6 +15,7 @@ const EXAMPLES: [&str; 11] = [
     "k_in_a_row",
     "cat_and_mouse",
     "sum_of_heaps",
+    "sum_of_parts",
     "certificate_by_hand",
     "store_and_resume",
     "audit_finds_a_bug",

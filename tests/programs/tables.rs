@@ -94,6 +94,7 @@ fn the_table_of_games_has_every_game_and_what_it_implements() {
     capabilities.extend(traits("src/game/blocks.rs"));
     capabilities.extend(traits("src/game/impartial.rs"));
     capabilities.extend(traits("src/game/indexed.rs"));
+    capabilities.extend(traits("src/game/partizan.rs"));
     capabilities.extend(traits("src/game/swap_players.rs"));
     for (game, source) in games {
         let row = &table[&game];
@@ -148,5 +149,5 @@ fn the_table_of_solvers_has_every_solver() {
         .map(str::to_owned)
         .collect();
     assert_eq!(listed, solvers);
-    assert_eq!(listed.len(), 12);
+    assert_eq!(listed.len(), 13);
 }

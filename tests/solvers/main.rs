@@ -8,4 +8,5 @@ mod minimax;
 mod random_games;
 mod renamed;
 mod retrograde;
+mod sums;
 mod tabulate;

@@ -1,0 +1,33 @@
+//! The values that the solution holds: that of the root, and those on a line of best play.
+
+use super::super::Result;
+use super::search::Search;
+use crate::game::{Partizan, Wdl};
+use crate::table::{HashTable, Table};
+
+impl<G: Partizan<Value = Wdl>> Search<'_, '_, G> {
+    /// Finds the value of the root.
+    pub(super) fn root(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
+        let winner = self.winner(root)?;
+        Ok(values.insert(root, Wdl::win(winner))?)
+    }
+
+    /// Finds the values of the root and of the positions on the line of the first moves that keep
+    /// it, which is the same from every solver.
+    pub(super) fn line(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
+        let winner = self.winner(root)?;
+        let mut next = Some(root.clone());
+        while let Some(state) = next.take() {
+            self.parts.run.poll(0)?;
+            values.insert(&state, Wdl::win(winner))?;
+            for step in state.successors() {
+                // Every move of the loser keeps the value.
+                if winner != state.to_move() || self.winner(&step.state)? == winner {
+                    next = Some(step.state);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+}

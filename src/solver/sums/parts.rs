@@ -1,0 +1,281 @@
+//! The parts of a game, and the forms of those that are small enough.
+
+use std::fmt;
+
+use super::position::Item;
+use crate::game::{GameState, Partizan, Player, as_part, options_of};
+use crate::run::{Run, TrackedVec};
+use crate::table::PartTable;
+use crate::values::{Form, FormError, Forms};
+
+/// The canonical forms of the parts of a game, each made once.
+///
+/// [`Sums`](super::Sums) holds one; on its own it answers what a position is worth.
+///
+/// # Examples
+///
+/// Blue-red Hackenbush strings (E. Berlekamp, J. Conway and R. Guy, Winning Ways for your
+/// Mathematical Plays, 1982): a player cuts an edge of the own colour, and all above it fall.
+///
+/// ```
+/// use optimal_play::game::{Partizan, Summand};
+/// use optimal_play::solver::PartForms;
+/// use optimal_play::{GameState, Player, Run, Wdl};
+///
+/// #[derive(Clone)]
+/// struct Stalk(&'static str, Player); // from the ground on, blue edges of Max, red ones of Min
+///
+/// impl GameState for Stalk {
+///     type Move = usize;
+///     type Key = (&'static str, Player);
+///     type Value = Wdl;
+///
+///     fn to_move(&self) -> Player { self.1 }
+///     fn moves(&self) -> impl Iterator<Item = usize> {
+///         let own = if self.1 == Player::Max { 'b' } else { 'r' };
+///         self.0.char_indices().filter(move |&(_, it)| it == own).map(|(at, _)| at)
+///     }
+///     fn play(&self, at: usize) -> Self { Stalk(&self.0[..at], !self.1) }
+///     fn terminal_value(&self) -> Wdl { Wdl::win(!self.1) }
+///     fn key(&self) -> (&'static str, Player) { (self.0, self.1) }
+/// }
+///
+/// impl Summand for Stalk {
+///     fn with_to_move(self, player: Player) -> Self { Stalk(self.0, player) }
+/// }
+///
+/// impl Partizan for Stalk {
+///     fn empty(&self) -> Self { Stalk("", self.1) }
+/// }
+///
+/// let mut run = Run::new();
+/// let mut values = PartForms::new(&mut run)?;
+/// for (stalk, text) in [("bbb", "3"), ("br", "1/2"), ("brr", "1/4"), ("brb", "3/4"), ("rbb", "-1/4")] {
+///     let form = values.form(&Stalk(stalk, Player::Max))?;
+///     assert_eq!(values.forms().text(form)?, text);
+/// }
+/// # Ok::<(), optimal_play::values::FormError>(())
+/// ```
+pub struct PartForms<'a, 'r, G: GameState> {
+    pub(super) forms: Forms<'r>,
+    pub(super) run: &'a mut Run<'r>,
+    /// By key, with Max to move.
+    items: PartTable<G, Option<Item>>,
+    large: TrackedVec<LargePart<G>>,
+    /// The size up to which parts get a form.
+    size: u64,
+    /// The steps that forms have taken, those that they may take, and where the size grows.
+    spent: u64,
+    allowed: u64,
+}
+
+/// A part without a form.
+struct LargePart<G> {
+    part: G,
+    size: u64,
+    form: Option<Form>,
+    /// The steps that were allowed when its form was given up.
+    tried: u64,
+    negative: Option<u32>,
+}
+
+impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
+    /// The size of parts that get a form in the beginning, and the steps that this may take.
+    const FIRST_SIZE: u64 = 12;
+    const FIRST_STEPS: u64 = 1 << 19;
+
+    /// The steps that count for an expansion of a part, and for a position of the search.
+    const EXPANSION: u64 = 8;
+    const POSITION: u64 = 256;
+
+    /// The deepest part that gets a form.
+    const MOST_DEPTH: u32 = Forms::MAX_DEPTH;
+
+    /// No forms yet but 0.
+    ///
+    /// # Errors
+    ///
+    /// [`FormError::Stopped`] if memory is short.
+    pub fn new(run: &'a mut Run<'r>) -> Result<Self, FormError> {
+        Ok(Self {
+            forms: Forms::new(run)?,
+            items: PartTable::new(run),
+            large: TrackedVec::new(run),
+            run,
+            size: Self::FIRST_SIZE,
+            spent: 0,
+            allowed: Self::FIRST_STEPS,
+        })
+    }
+
+    /// The canonical form of a state, whoever is to move: the sum of those of its parts.
+    ///
+    /// # Errors
+    ///
+    /// Any [`FormError`] but [`FormError::Syntax`]. The forms that were made remain.
+    pub fn form(&mut self, state: &G) -> Result<Form, FormError> {
+        state.parts().try_fold(Form::ZERO, |sum, part| {
+            let form = self.form_of(&as_part(part), 0)?;
+            self.forms.sum(sum, form)
+        })
+    }
+
+    /// The table of forms.
+    pub const fn forms(&mut self) -> &mut Forms<'r> {
+        &mut self.forms
+    }
+
+    /// Counts a position of the search, whose time forms may take, too. Forms of larger parts are
+    /// made as soon as those of smaller ones have taken half of that.
+    pub(super) fn tick(&mut self) -> Result<(), FormError> {
+        self.run.tick()?;
+        // A position may have many large parts.
+        self.run.poll(0)?;
+        self.allowed += Self::POSITION;
+        if self.spent < self.allowed / 2 && self.allowed > 2 * Self::FIRST_STEPS {
+            // The size grows with each doubling of the allowed steps, or sooner if few were needed.
+            let doublings = (self.allowed / Self::FIRST_STEPS).ilog2();
+            self.size = self.size.max(Self::FIRST_SIZE + u64::from(doublings));
+        }
+        Ok(())
+    }
+
+    /// The form or the number of a part.
+    pub(super) fn item(&mut self, part: G) -> Result<Item, FormError> {
+        let part = as_part(part);
+        let key = part.key();
+        let hash = self.items.hash(&key);
+        match self.items.at(hash, &key) {
+            Some(Item::Part(number)) => self.current(number),
+            Some(form) => Ok(form),
+            None => {
+                let number = u32::try_from(self.large.len()).expect("parts have taken memory");
+                let size = part.size();
+                let negative = part.negative().and_then(|negative| {
+                    let key = as_part(negative).key();
+                    match self.items.at(self.items.hash(&key), &key) {
+                        Some(Item::Part(negative)) => Some(negative),
+                        _ => None,
+                    }
+                });
+                self.items.insert(hash, key, Some(Item::Part(number)))?;
+                self.large.push(LargePart {
+                    part,
+                    size,
+                    form: None,
+                    tried: 0,
+                    negative,
+                })?;
+                if let Some(negative) = negative {
+                    self.large[negative as usize].negative = Some(number);
+                }
+                self.current(number)
+            }
+        }
+    }
+
+    /// The form of a part that had none when it was met, if it has one now.
+    pub(super) fn current(&mut self, number: u32) -> Result<Item, FormError> {
+        let large = &self.large[number as usize];
+        if let Some(form) = large.form {
+            return Ok(Item::Form(form));
+        }
+        let left = self.allowed.saturating_sub(self.spent);
+        if large.size > self.size || left <= large.tried.saturating_mul(2) {
+            return Ok(Item::Part(number));
+        }
+        let part = large.part.clone();
+        let before = self.forms.steps();
+        self.forms.with_step_limit(left);
+        let form = self.form_of(&part, 0);
+        self.forms.with_step_limit(u64::MAX);
+        self.spent += self.forms.steps() - before;
+        let large = &mut self.large[number as usize];
+        match form {
+            Ok(form) => {
+                large.form = Some(form);
+                Ok(Item::Form(form))
+            }
+            Err(FormError::Steps(_) | FormError::Depth | FormError::Overflow) => {
+                large.tried = left;
+                Ok(Item::Part(number))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The canonical form of a part with Max to move.
+    fn form_of(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+        let key = part.key();
+        let hash = self.items.hash(&key);
+        if let Some(form) = self.known(hash, &key) {
+            return Ok(form);
+        }
+        let negative = part.negative().map(|negative| as_part(negative).key());
+        let negative = negative.and_then(|key| self.known(self.items.hash(&key), &key));
+        let form = match negative {
+            Some(form) => self.forms.negative(form)?,
+            None => self.form_by_moves(part, depth)?,
+        };
+        if let Some(Item::Part(number)) = self.items.at(hash, &key) {
+            self.large[number as usize].form = Some(form);
+        }
+        self.items.insert(hash, key, Some(Item::Form(form)))?;
+        Ok(form)
+    }
+
+    fn form_by_moves(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+        if depth == Self::MOST_DEPTH {
+            return Err(FormError::Depth);
+        }
+        self.run.tick()?;
+        let mut options = [Vec::new(), Vec::new()];
+        for player in Player::ALL {
+            for state in options_of(part, player) {
+                self.forms.count_steps(Self::EXPANSION)?;
+                let mut sum = Form::ZERO;
+                for part in state.parts() {
+                    let form = self.form_of(&as_part(part), depth + 1)?;
+                    sum = self.forms.sum(sum, form)?;
+                }
+                options[player as usize].push(sum);
+            }
+        }
+        self.forms.form(&options[0], &options[1])
+    }
+
+    fn known(&self, hash: u64, key: &G::Key) -> Option<Form> {
+        match self.items.at(hash, key)? {
+            Item::Form(form) => Some(form),
+            Item::Part(number) => self.large[number as usize].form,
+        }
+    }
+
+    /// The negative of a part, if it was met.
+    pub(super) fn negative(&self, number: u32) -> Option<u32> {
+        self.large[number as usize].negative
+    }
+
+    /// The items after each move of a player in a part.
+    pub(super) fn options(
+        &mut self,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Vec<Item>>, FormError> {
+        let part = self.large[number as usize].part.clone();
+        let options = options_of(&part, player).map(|state| self.items_of(&state));
+        options.collect()
+    }
+
+    /// The items of a state.
+    pub(super) fn items_of(&mut self, state: &G) -> Result<Vec<Item>, FormError> {
+        state.parts().map(|part| self.item(part)).collect()
+    }
+}
+
+impl<G: GameState> fmt::Debug for PartForms<'_, '_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("PartForms");
+        debug.field("forms", &self.forms).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,220 @@
+//! A position of the search: a sum of forms and of parts without one.
+
+use super::bounds::Bounds;
+use super::parts::PartForms;
+use crate::game::{Partizan, Player};
+use crate::values::{Form, FormError};
+
+/// A summand of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Item {
+    Form(Form),
+    /// A part without a form, by its number.
+    Part(u32),
+}
+
+impl Item {
+    pub(super) const fn form(self) -> Option<Form> {
+        match self {
+            Self::Form(form) => Some(form),
+            Self::Part(_) => None,
+        }
+    }
+}
+
+/// Two forms with at most that many options together become one. Of larger ones, the sum may have
+/// many more.
+const FEW_OPTIONS: usize = 6;
+
+/// The most steps of a sum of two forms, or of a comparison of two, within the search.
+const MOST_STEPS: u64 = 1 << 12;
+
+impl<G: Partizan> PartForms<'_, '_, G> {
+    /// Brings a sum into a normal form: parts that have a form by now, numbers, ups and stars as
+    /// one form, without pairs that cancel, and in order.
+    pub(super) fn normalize(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
+        let mut simple = Form::ZERO;
+        let mut kept = 0;
+        for at in 0..items.len() {
+            let item = match items[at] {
+                Item::Part(number) => self.current(number)?,
+                form @ Item::Form(_) => form,
+            };
+            match item {
+                Item::Form(form) if self.forms.is_uptimal(form) => {
+                    let sum = self.forms.sum(simple, form);
+                    let Some(sum) = unless_large(sum)? else {
+                        items[kept] = item;
+                        kept += 1;
+                        continue;
+                    };
+                    simple = sum;
+                }
+                _ => {
+                    items[kept] = item;
+                    kept += 1;
+                }
+            }
+        }
+        items.truncate(kept);
+        items.sort_unstable();
+        self.cancel(items)?;
+        simple = self.merge(items, simple)?;
+        if simple != Form::ZERO {
+            items.push(Item::Form(simple));
+        }
+        items.sort_unstable();
+        Ok(())
+    }
+
+    /// Removes pairs of items that are worth nothing.
+    fn cancel(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
+        if items.len() < 2 {
+            return Ok(());
+        }
+        let mut at = 0;
+        while at < items.len() {
+            let negative = match items[at] {
+                Item::Form(form) => Some(Item::Form(self.forms.negative(form)?)),
+                Item::Part(number) => self.negative(number).map(Item::Part),
+            };
+            let rest = &items[at + 1..];
+            match negative.and_then(|negative| rest.binary_search(&negative).ok()) {
+                Some(other) => {
+                    items.remove(at + 1 + other);
+                    items.remove(at);
+                }
+                None => at += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds up the forms with the fewest options as long as these are few. Returns the sum of those
+    /// that are simple, with `simple`.
+    fn merge(&mut self, items: &mut Vec<Item>, mut simple: Form) -> Result<Form, FormError> {
+        loop {
+            let options = |item: &Item| {
+                item.form()
+                    .map_or(usize::MAX, |it| self.forms.option_count(it))
+            };
+            let mut least = [(usize::MAX, 0); 2];
+            for (at, item) in items.iter().enumerate() {
+                let this = (options(item), at);
+                if this < least[0] {
+                    least = [this, least[0]];
+                } else if this < least[1] {
+                    least[1] = this;
+                }
+            }
+            let [(few, first), (more, second)] = least;
+            if more == usize::MAX || few + more > FEW_OPTIONS {
+                return Ok(simple);
+            }
+            let (Item::Form(a), Item::Form(b)) = (items[first], items[second]) else {
+                return Ok(simple);
+            };
+            self.forms.with_step_limit(MOST_STEPS);
+            let sum = self.forms.sum(a, b);
+            self.forms.with_step_limit(u64::MAX);
+            let Some(sum) = unless_large(sum)? else {
+                return Ok(simple);
+            };
+            items.remove(first.max(second));
+            items.remove(first.min(second));
+            if !self.forms.is_uptimal(sum) {
+                items.push(Item::Form(sum));
+                continue;
+            }
+            match unless_large(self.forms.sum(simple, sum))? {
+                Some(sum) => simple = sum,
+                None => items.push(Item::Form(sum)),
+            }
+        }
+    }
+
+    /// The bounds of a sum as `player` sees it who is to move; `None` if it has parts without a
+    /// form, or they leave their range.
+    pub(super) fn bounds(
+        &mut self,
+        items: &[Item],
+        player: Player,
+    ) -> Result<Option<Bounds>, FormError> {
+        if items.iter().any(|item| item.form().is_none()) {
+            return Ok(None);
+        }
+        Bounds::new(
+            &mut self.forms,
+            items.iter().filter_map(|item| item.form()),
+            player,
+        )
+    }
+
+    /// Whether the player to move wins a sum, where that shows without a move: by its bounds, by
+    /// a comparison if it has at most two forms, or by the signs of its forms.
+    pub(super) fn decide(
+        &mut self,
+        items: &[Item],
+        bounds: Option<&Bounds>,
+        player: Player,
+    ) -> Result<Option<bool>, FormError> {
+        if let Some(decided) = bounds.and_then(Bounds::decide) {
+            return Ok(Some(decided));
+        }
+        let (first, second) = match *items {
+            [] => return Ok(Some(false)),
+            [Item::Form(form)] => (form, Form::ZERO),
+            [Item::Form(first), Item::Form(second)] => (first, self.forms.negative(second)?),
+            _ => return self.decide_by_signs(items, player),
+        };
+        self.forms.with_step_limit(MOST_STEPS);
+        let loses = match player {
+            Player::Max => self.forms.is_at_most(first, second),
+            Player::Min => self.forms.is_at_most(second, first),
+        };
+        self.forms.with_step_limit(u64::MAX);
+        Ok(unless_large(loses)?.map(|loses| !loses))
+    }
+
+    /// Whether `player`, to move, wins a sum by the outcome classes of its forms: where none is bad
+    /// for the player, and at most one is won by whoever begins, the player begins there; where
+    /// none is good for the player and none is won by whoever begins, the opponent answers each
+    /// move where it was made.
+    fn decide_by_signs(
+        &mut self,
+        items: &[Item],
+        player: Player,
+    ) -> Result<Option<bool>, FormError> {
+        let (mut good, mut bad, mut fuzzy) = (false, false, 0);
+        for item in items {
+            let Item::Form(form) = *item else {
+                return Ok(None);
+            };
+            self.forms.with_step_limit(MOST_STEPS);
+            let class = self.forms.outcome_class(form);
+            self.forms.with_step_limit(u64::MAX);
+            let Some(class) = unless_large(class)? else {
+                return Ok(None);
+            };
+            match [player, player.opponent()].map(|it| class.winner(it) == player) {
+                [true, true] => good = true,
+                [true, false] => fuzzy += 1,
+                [false, false] => bad = true,
+                [false, true] => {}
+            }
+        }
+        Ok(match (bad, good, fuzzy) {
+            (false, true, 0) | (false, _, 1) => Some(true),
+            (_, false, 0) => Some(false),
+            _ => None,
+        })
+    }
+}
+
+/// `None` if a form takes too many steps or nests too deep: the search does without it.
+fn unless_large<T>(result: Result<T, FormError>) -> Result<Option<T>, FormError> {
+    match result {
+        Err(FormError::Steps(_) | FormError::Depth) => Ok(None),
+        result => result.map(Some),
+    }
+}

@@ -1,0 +1,233 @@
+//! The search of sums: depth first, over a table of winners.
+
+use std::cmp::Reverse;
+
+use super::super::{Result, SolveErrorKind};
+use super::parts::PartForms;
+use super::position::Item;
+use super::winners::Winners;
+use crate::game::{Partizan, Player, Wdl};
+use crate::run::{Run, TrackedVec};
+use crate::values::FormError;
+
+/// A search; its stack is on the heap.
+pub(super) struct Search<'a, 'r, G: Partizan> {
+    pub(super) parts: PartForms<'a, 'r, G>,
+    winners: Winners,
+    frames: TrackedVec<Frame>,
+    /// The items of the positions of the stack: those after the moves of each frame.
+    items: TrackedVec<Item>,
+    /// For each frame, where the items after its moves begin, the best move last.
+    moves: TrackedVec<Span>,
+}
+
+/// Items of a position.
+#[derive(Clone, Copy)]
+struct Span {
+    start: usize,
+    len: usize,
+}
+
+/// A position under way.
+struct Frame {
+    position: Span,
+    to_move: Player,
+    /// Where the items and the moves of the frames below end.
+    items_before: usize,
+    moves_before: usize,
+}
+
+/// What expanding a position shows.
+enum Expanded {
+    Decided(bool),
+    Open,
+}
+
+impl<'a, 'r, G: Partizan<Value = Wdl>> Search<'a, 'r, G> {
+    pub(super) fn new(run: &'a mut Run<'r>) -> std::result::Result<Self, FormError> {
+        Ok(Self {
+            winners: Winners::new(run),
+            frames: TrackedVec::new(run),
+            items: TrackedVec::new(run),
+            moves: TrackedVec::new(run),
+            parts: PartForms::new(run)?,
+        })
+    }
+
+    /// The winner of a state.
+    pub(super) fn winner(&mut self, state: &G) -> Result<Player, G> {
+        let mut items = self.parts.items_of(state)?;
+        self.parts.normalize(&mut items)?;
+        let to_move = state.to_move();
+        let wins = match self.known(&items, to_move)? {
+            Some(wins) => wins,
+            None => self.solve(&items, to_move)?,
+        };
+        Ok(if wins { to_move } else { to_move.opponent() })
+    }
+
+    /// Whether the player to move wins a position, if it shows without a move, or the table has it.
+    fn known(&mut self, items: &[Item], player: Player) -> Result<Option<bool>, G> {
+        let bounds = self.parts.bounds(items, player)?;
+        let decided = self.parts.decide(items, bounds.as_ref(), player)?;
+        let stored = || Some(self.winners.get(items, player)? == player);
+        Ok(decided.or_else(stored))
+    }
+
+    /// Whether `player`, to move, wins a position that is unknown.
+    fn solve(&mut self, items: &[Item], player: Player) -> Result<bool, G> {
+        let position = self.push_items(items)?;
+        let mut result = match self.expand(position, player)? {
+            Expanded::Decided(wins) => Some(wins),
+            Expanded::Open => None,
+        };
+        while let Some(frame) = self.frames.last() {
+            let to_move = frame.to_move;
+            let next = self.moves[frame.moves_before..].last().copied();
+            match (result.take(), next) {
+                // The opponent loses after the move.
+                (Some(false), _) => {
+                    self.close(true)?;
+                    result = Some(true);
+                }
+                (_, None) => {
+                    self.close(false)?;
+                    result = Some(false);
+                }
+                (_, Some(next)) => {
+                    self.moves.pop();
+                    let opponent = to_move.opponent();
+                    let stored = self.winners.get(self.of(next), opponent);
+                    result = match stored {
+                        Some(winner) => Some(winner == opponent),
+                        None => match self.expand(next, opponent)? {
+                            Expanded::Decided(wins) => Some(wins),
+                            Expanded::Open => None,
+                        },
+                    };
+                }
+            }
+        }
+        self.items.truncate(position.start);
+        Ok(result.expect("the first frame has closed"))
+    }
+
+    fn push_items(&mut self, items: &[Item]) -> Result<Span, G> {
+        let start = self.items.len();
+        for &item in items {
+            self.items.push(item)?;
+        }
+        let len = items.len();
+        Ok(Span { start, len })
+    }
+
+    fn of(&self, span: Span) -> &[Item] {
+        &self.items[span.start..span.start + span.len]
+    }
+
+    /// Ends the last frame.
+    fn close(&mut self, wins: bool) -> Result<(), G> {
+        let frame = self.frames.pop().expect("a frame is open");
+        let winner = if wins {
+            frame.to_move
+        } else {
+            frame.to_move.opponent()
+        };
+        let Span { start, len } = frame.position;
+        let position = &self.items[start..start + len];
+        self.winners.insert(position, frame.to_move, winner)?;
+        self.moves.truncate(frame.moves_before);
+        self.items.truncate(frame.items_before);
+        Ok(())
+    }
+
+    /// Lists what the moves of a position lead to, and opens a frame if none of it decides.
+    fn expand(&mut self, position: Span, player: Player) -> Result<Expanded, G> {
+        self.parts.tick()?;
+        let opponent = player.opponent();
+        let items = self.of(position).to_vec();
+        let has_parts = items.iter().any(|item| item.form().is_none());
+        let mut open = Vec::new();
+        for (at, &item) in items.iter().enumerate() {
+            if at > 0 && items[at - 1] == item {
+                continue;
+            }
+            let options = match item {
+                Item::Form(form) => {
+                    // Who moves in a number loses by it, so numbers wait while there is another
+                    // form; but a part may be a number, too.
+                    let options = if has_parts {
+                        self.parts.forms.options(form, player)?
+                    } else {
+                        self.parts.forms.options_of(form, player).to_vec()
+                    };
+                    options.into_iter().map(|it| vec![Item::Form(it)]).collect()
+                }
+                Item::Part(number) => self.parts.options(number, player)?,
+            };
+            for mut after in options {
+                after.extend_from_slice(&items[..at]);
+                after.extend_from_slice(&items[at + 1..]);
+                self.parts.normalize(&mut after)?;
+                let bounds = self.parts.bounds(&after, opponent)?;
+                let decided = self.parts.decide(&after, bounds.as_ref(), opponent)?;
+                let stored = || Some(self.winners.get(&after, opponent)? == opponent);
+                match decided.or_else(stored) {
+                    Some(false) => {
+                        self.winners.insert(&items, player, player)?;
+                        return Ok(Expanded::Decided(true));
+                    }
+                    Some(true) => {}
+                    // The opponent moves where it is hottest, and then the mean is that less.
+                    None => {
+                        let worth = bounds
+                            .map(|it| it.mean.saturating_mul(2).saturating_add(it.temperature));
+                        open.push((Reverse(worth.unwrap_or(0)), after));
+                    }
+                }
+            }
+        }
+        open.sort();
+        open.dedup();
+        self.push_frame(position, player, open.into_iter().map(|(_, after)| after))?;
+        Ok(Expanded::Open)
+    }
+
+    fn push_frame(
+        &mut self,
+        position: Span,
+        to_move: Player,
+        moves: impl Iterator<Item = Vec<Item>>,
+    ) -> Result<(), G> {
+        if self.frames.is_full() {
+            self.look_for_cycle()?;
+        }
+        self.frames.push(Frame {
+            position,
+            to_move,
+            items_before: self.items.len(),
+            moves_before: self.moves.len(),
+        })?;
+        for after in moves {
+            let span = self.push_items(&after)?;
+            self.moves.push(span)?;
+        }
+        Ok(())
+    }
+
+    /// An error if a position repeats on the line of play: the stack would grow forever.
+    #[cold]
+    fn look_for_cycle(&mut self) -> Result<(), G> {
+        let mut line: Vec<_> = self
+            .frames
+            .iter()
+            .map(|frame| (self.of(frame.position), frame.to_move as usize))
+            .collect();
+        line.sort_unstable();
+        if line.windows(2).any(|two| two[0] == two[1]) {
+            let text = "a part repeats below itself: forms are values of games in which none does";
+            return Err(SolveErrorKind::Unsupported(text.into()));
+        }
+        Ok(())
+    }
+}
