@@ -72,6 +72,17 @@ impl<C: Cells> Board<C> {
         })
     }
 
+    /// The cells of the first row.
+    pub(super) fn first_row(&self) -> C {
+        first_cells(self.columns)
+    }
+
+    /// The cells of the first column.
+    pub(super) fn first_column(&self) -> C {
+        let rows = (0..self.rows).map(|row| C::single(row * self.columns));
+        rows.fold(C::zero(), |cells, cell| cells | cell)
+    }
+
     /// The first cell of each domino of a player that fits on `free` cells.
     #[inline]
     pub(super) fn places(&self, free: C, player: Player) -> C {
@@ -98,7 +109,7 @@ impl<C: Cells> Board<C> {
 
     /// The cells of a board whose rows are exchanged, the first with the last and so on.
     #[inline]
-    fn upside_down(&self, cells: C) -> C {
+    pub(super) fn upside_down(&self, cells: C) -> C {
         let (row, step) = (first_cells::<C>(self.columns), self.upright.step());
         let mut rest = cells;
         (0..self.rows).fold(C::zero(), |turned, _| {

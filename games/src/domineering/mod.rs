@@ -11,6 +11,7 @@ mod losses;
 mod parts;
 mod picture;
 mod position;
+mod regions;
 mod sure_moves;
 
 pub use cells::Cells;

@@ -72,8 +72,19 @@ impl<'g, C: Cells> Position<'g, C> {
         &self.game.0.board
     }
 
+    /// The same position with this player to move.
+    pub(super) const fn with_player(self, player: Player) -> Self {
+        Self { player, ..self }
+    }
+
+    /// The position whose free cells are only these.
+    pub(super) fn with_free(&self, free: C) -> Self {
+        let covered = [self.board().cells & !free, C::zero()];
+        Self::new(self.game.0, covered, self.player)
+    }
+
     #[inline]
-    fn free(&self) -> C {
+    pub(super) fn free(&self) -> C {
         self.board().cells & !(self.covered[0] | self.covered[1])
     }
 
@@ -160,12 +171,18 @@ impl Unpack for Position<'_> {
         }
         let dominoes = packed.count_ones() / 2;
         let game = self.game.0;
-        let second = !game.first;
+        // Seen from this state, whose root may have another player to move first.
+        let first = if self.stage().is_multiple_of(2) {
+            self.player
+        } else {
+            !self.player
+        };
+        let second = !first;
         let mut left = [dominoes.div_ceil(2); 2];
         left[second as usize] = dominoes / 2;
         let covered = self.board().tiling(packed, left)?;
         let player = if dominoes.is_multiple_of(2) {
-            game.first
+            first
         } else {
             second
         };

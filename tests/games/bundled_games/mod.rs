@@ -49,8 +49,8 @@ games! {
     dodgem_by_stage: dodgem, staged Outcome, 5 solvers,
         [Indexed, Predecessors, Staged, SwapPlayers],
         for side in [2, 3] => Dodgem::new(side).expect("a valid side");
-    domineering: domineering, acyclic Wdl, 6 solvers,
-        [PackedKey, Staged, Unpack],
+    domineering: domineering, acyclic Wdl, 7 solvers,
+        [PackedKey, Partizan, Staged, Unpack],
         for game in domineerings() => game.start();
     dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
         [Indexed, PackedKey, Staged, Unpack, SwapPlayers],

@@ -124,6 +124,9 @@ macro_rules! with {
     (audit $cycles:ident Impartial $audit:ident) => {
         $audit.impartial()
     };
+    (audit $cycles:ident Partizan $audit:ident) => {
+        $audit.partizan()
+    };
     (audit $cycles:ident Indexed $audit:ident) => {
         $audit.indexed()
     };
@@ -148,6 +151,9 @@ macro_rules! with {
 
     (cross_check acyclic Impartial $check:ident) => {
         $check.impartial()
+    };
+    (cross_check acyclic Partizan $check:ident) => {
+        $check.partizan()
     };
     (cross_check acyclic Blocked $check:ident) => {
         $check.blocked()
