@@ -66,7 +66,7 @@ impl Pack {
     /// Writes and checks all certificates, and then the page that lists them.
     pub(super) fn run(&self) -> Result<(), Failure> {
         let Self { directory, limits } = self;
-        fs::create_dir_all(directory).map_err(|error| at(directory, error))?;
+        fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
         let (mut rows, mut checksums) = (String::new(), String::new());
         for (board, side) in BOARDS.iter().cartesian_product([Side::Max, Side::Min]) {
             let game = Game::named(board).map_err(Failure::Input)?;
@@ -89,7 +89,7 @@ impl Pack {
             let check = Check { path, of };
             check.of.game.visit(&check).map_err(|it| it.at(board))?;
             let path = &check.path;
-            let bytes = fs::read(path).map_err(|error| at(path, error))?;
+            let bytes = fs::read(path).map_err(|error| at(path, &error))?;
             let _ = writeln!(checksums, "{:x}  {name}", Sha256::digest(bytes));
             let _ = writeln!(
                 rows,
@@ -102,7 +102,7 @@ impl Pack {
         let page = format!("{}{HEADING}{rows}", include_str!("pack.md"));
         for (name, text) in [(PAGE, page), (CHECKSUMS, checksums)] {
             let path = directory.join(name);
-            fs::write(&path, text).map_err(|error| at(&path, error))?;
+            fs::write(&path, text).map_err(|error| at(&path, &error))?;
         }
         run::print(&format!(
             "{} certificates in {}",
@@ -120,7 +120,7 @@ fn file_name(board: &str, player: &str) -> String {
 }
 
 /// A failure of the file system, with its place.
-fn at(path: &Path, error: io::Error) -> Failure {
+fn at(path: &Path, error: &io::Error) -> Failure {
     Failure::Output(io::Error::new(
         error.kind(),
         format!("{}: {error}", path.display()),

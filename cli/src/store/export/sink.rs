@@ -20,7 +20,6 @@ pub(super) enum Block {
 
 impl Block {
     /// No rows yet.
-    #[cfg_attr(not(feature = "parquet"), expect(unused_variables))]
     pub(super) fn new(format: Format, columns: &[Column]) -> Self {
         match format {
             #[cfg(feature = "parquet")]
