@@ -7,11 +7,12 @@ use std::fmt::Debug;
 use hashbrown::{HashMap, HashSet};
 
 use super::answers::added;
+use super::normal_play;
 use super::swap_players;
 use super::values::back_up;
 use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::Walk;
-use crate::game::{GameState, Impartial, Location, Player, Step, Value, with_max_to_move};
+use crate::game::{GameState, Impartial, Location, Step, Value, with_max_to_move};
 
 /// Checks every state that was met, and its moves.
 pub(super) fn check<G: Impartial>(walk: &Walk<G>) -> Checked<G> {
@@ -45,28 +46,16 @@ fn nim_sum(values: &[Option<u64>]) -> Option<u64> {
 }
 
 fn check_normal_play<G: Impartial>(state: &G) -> Result<(), Fault> {
-    let broken = |expected: &str, found: String| fail(ViolationKind::Impartial, expected, found);
     let player = state.to_move();
     for Step { mv, reward, state } in state.successors() {
-        if state.to_move() == player {
-            let found = format!("{player:?} to move again after the move `{mv:?}`");
-            return broken("the other player to move next", found);
-        }
+        normal_play::check_turn(ViolationKind::Impartial, player, mv, &state)?;
         if added::<G>(reward) != added::<G>(G::Value::no_reward()) {
-            return broken("no reward", format!("{reward:?} for the move `{mv:?}`"));
+            let found = format!("{reward:?} for the move `{mv:?}`");
+            return fail(ViolationKind::Impartial, "no reward", found);
         }
     }
-    let lost = |value| match player {
-        Player::Max => value < G::Value::default(),
-        Player::Min => value > G::Value::default(),
-    };
-    match state.result() {
-        Some(value) if !lost(value) => {
-            let expected = format!("{player:?}, who cannot move, to have lost");
-            broken(&expected, format!("the value {value:?}"))
-        }
-        _ => swap_players::check_same_moves(state),
-    }
+    normal_play::check_lost(ViolationKind::Impartial, state)?;
+    swap_players::check_same_moves(state)
 }
 
 /// The Grundy values of parts.

@@ -31,6 +31,7 @@ mod impartial;
 mod indexed;
 mod keys;
 mod late;
+mod normal_play;
 mod one_to_one;
 mod packed_key;
 mod partizan;

@@ -5,9 +5,10 @@ use std::fmt::Display;
 
 use hashbrown::HashMap;
 
+use super::normal_play;
 use super::violation::{Checked, Fault, ViolationKind, fail};
 use super::walk::Walk;
-use crate::game::{GameState, Partizan, Player, as_part, options_of};
+use crate::game::{GameState, Partizan, Player, Step, as_part, options_of};
 
 /// Checks every state that was met, and its parts.
 pub(super) fn check<G: Partizan>(walk: &Walk<G>) -> Checked<G> {
@@ -33,23 +34,10 @@ fn broken(expected: impl Display, found: impl Display) -> Result<(), Fault> {
 
 fn check_normal_play<G: Partizan>(state: &G) -> Result<(), Fault> {
     let player = state.to_move();
-    for step in state.successors() {
-        if step.state.to_move() == player {
-            let found = format!("{player:?} to move again after the move `{:?}`", step.mv);
-            return broken("the other player to move next", found);
-        }
+    for Step { mv, state, .. } in state.successors() {
+        normal_play::check_turn(ViolationKind::Partizan, player, mv, &state)?;
     }
-    let lost = |value| match player {
-        Player::Max => value < G::Value::default(),
-        Player::Min => value > G::Value::default(),
-    };
-    match state.result() {
-        Some(value) if !lost(value) => {
-            let expected = format!("{player:?}, who cannot move, to have lost");
-            broken(expected, format!("the value {value:?}"))
-        }
-        _ => Ok(()),
-    }
+    normal_play::check_lost(ViolationKind::Partizan, state)
 }
 
 /// Checks that either player can be to move.

@@ -44,12 +44,6 @@ const BOARDS: &[&str] = &[
     "tic-tac-toe",
 ];
 
-/// The names of the columns, and their alignment.
-const HEADING: &str = "\
-| game and board | value | player | lines | bytes | file |
-|---|---|---|---:|---:|---|
-";
-
 const PAGE: &str = "README.md";
 const CHECKSUMS: &str = "SHA256SUMS";
 
@@ -99,7 +93,7 @@ impl Pack {
                 grouped(saved.bytes),
             );
         }
-        let page = format!("{}{HEADING}{rows}", include_str!("pack.md"));
+        let page = format!("{}{rows}", include_str!("pack.md"));
         for (name, text) in [(PAGE, page), (CHECKSUMS, checksums)] {
             let path = directory.join(name);
             fs::write(&path, text).map_err(|error| at(&path, &error))?;

@@ -1,6 +1,6 @@
 //! Writing a certificate.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
@@ -57,12 +57,6 @@ pub(super) struct Saved {
     summary: String,
 }
 
-impl Display for Saved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.summary)
-    }
-}
-
 impl Side {
     pub(super) const fn player(self) -> Player {
         match self {
@@ -77,7 +71,7 @@ impl Write {
     /// itself is printed.
     pub(super) fn run(&self) -> Result<(), Failure> {
         match self.of.game.visit(self)? {
-            Some(saved) => run::print(&saved.to_string()),
+            Some(saved) => run::print(&saved.summary),
             None => Ok(()),
         }
     }
