@@ -11,7 +11,6 @@ use web_time::Instant;
 
 use super::book::Book;
 use super::history::MOST_MOVES;
-use super::look_ahead::look_ahead;
 use super::method::Method;
 use super::values::Values;
 use super::work::{LastProgress, Work};
@@ -157,7 +156,7 @@ impl<G: GameState> Analysis<G> {
         let (begun, time) = (Instant::now(), work.time);
         let mut analysis = Self::from_book(book, state);
         if !analysis.values.are_complete() {
-            analysis.ahead = look_ahead(state, GLANCE.min(time), work.run);
+            analysis.ahead = method.glance(state, GLANCE.min(time), work.run);
         }
         let note = |kind: &SolveErrorKind<G::Move>| unsolved(kind, time);
         let unknown = |it: &Step<G>| book.is_none_or(|book| book.value_of(&it.state).is_none());

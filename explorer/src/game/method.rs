@@ -1,11 +1,19 @@
 //! How a game is solved: as a whole, or each position that comes up.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solution, SolveError, Solver};
 
+use super::look_ahead::look_ahead;
+
 /// A solver that threads share.
 type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
+
+/// A search for the best move as far as it sees within a time. Only a method that may meet positions
+/// without a value has one: a solver more is compiled for the game.
+type Glance<G> =
+    for<'r> fn(&G, Duration, &dyn Fn() -> Run<'r>) -> Option<(<G as GameState>::Move, u32)>;
 
 /// How a game is solved.
 pub(crate) enum Method<G: GameState> {
@@ -14,7 +22,7 @@ pub(crate) enum Method<G: GameState> {
     /// Each position that comes up is solved.
     ByPosition(ByPosition<G>),
     /// Nobody can solve it, for this reason: the computer looks ahead.
-    LookAhead(String),
+    LookAhead(String, Glance<G>),
 }
 
 /// How each position that comes up is solved.
@@ -22,6 +30,7 @@ pub(crate) struct ByPosition<G: GameState> {
     whole: SharedSolver<G>,
     lines: SharedSolver<G>,
     values: SharedSolver<G>,
+    glance: Glance<G>,
     /// Whether the whole game is solved, too, without being asked, where somebody can wait for it.
     is_small: bool,
 }
@@ -54,6 +63,7 @@ impl<G: GameState> Method<G> {
             whole: Arc::new(whole),
             lines: Arc::new(lines),
             values: Arc::new(values),
+            glance: look_ahead,
             is_small,
         })
     }
@@ -70,11 +80,32 @@ impl<G: GameState> Method<G> {
         Self::by_position(whole, solver, solver.without_line(), is_small)
     }
 
+    /// Nobody can solve the game, for this reason.
+    pub(crate) fn look_ahead(reason: String) -> Self {
+        Self::LookAhead(reason, look_ahead)
+    }
+
+    /// The best move of a position that has come up, and the plies that a short search sees ahead;
+    /// `None` if it sees none, or if the game is only solved as a whole.
+    pub(crate) fn glance<'r>(
+        &self,
+        state: &G,
+        time: Duration,
+        run: &dyn Fn() -> Run<'r>,
+    ) -> Option<(G::Move, u32)> {
+        match self {
+            Self::Whole(_) => None,
+            Self::ByPosition(ByPosition { glance, .. }) | Self::LookAhead(_, glance) => {
+                glance(state, time, run)
+            }
+        }
+    }
+
     /// What is solved where nobody should wait.
     pub(crate) const fn quick_scope(&self) -> Scope {
         match self {
             Self::Whole(_) => Scope::Whole,
-            Self::ByPosition(_) | Self::LookAhead(_) => Scope::Position,
+            Self::ByPosition(_) | Self::LookAhead(..) => Scope::Position,
         }
     }
 
@@ -90,7 +121,7 @@ impl<G: GameState> Method<G> {
     pub(crate) fn of_whole(&self) -> Result<&SharedSolver<G>, &str> {
         match self {
             Self::Whole(whole) | Self::ByPosition(ByPosition { whole, .. }) => Ok(whole),
-            Self::LookAhead(reason) => Err(reason),
+            Self::LookAhead(reason, _) => Err(reason),
         }
     }
 

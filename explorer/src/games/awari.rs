@@ -80,7 +80,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
         reason +=
             "; J. Romein and H. Bal have solved this start in 2002, it is a draw with best play";
     }
-    let game = OpenGame::new(title, root, Method::LookAhead(reason));
+    let game = OpenGame::new(title, root, Method::look_ahead(reason));
     Ok(Box::new(game.with_book(Book::Endgame(endgame))))
 }
 
