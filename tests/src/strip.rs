@@ -80,7 +80,7 @@ impl Strip {
         Self::new(&text, rule).with_to_move(to_move)
     }
 
-    /// The same position, whose parts say that they are so many times as large.
+    /// The same position, whose parts report a size this many times as large.
     #[must_use]
     pub fn with_scale(self, scale: u64) -> Self {
         Self { scale, ..self }

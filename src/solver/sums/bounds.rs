@@ -3,7 +3,7 @@
 use crate::game::Player;
 use crate::values::{Form, FormError, Forms};
 
-/// The bounds of a sum of forms, as the player sees it who is to move; in units of numbers.
+/// The bounds of a sum of forms, as the player to move sees them; in units of numbers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bounds {
     /// The mean, and the greatest temperature.

@@ -133,8 +133,8 @@ impl<G: Partizan> PartForms<'_, '_, G> {
         }
     }
 
-    /// The bounds of a sum as `player` sees it who is to move; `None` if it has parts without a
-    /// form, or they leave their range.
+    /// The bounds of a sum as `player`, to move, sees them; `None` if it has parts without a form, or
+    /// they leave their range.
     pub(super) fn bounds(
         &mut self,
         items: &[Item],

@@ -105,7 +105,7 @@ pub(crate) fn work() -> Markup {
     page("Solving", "work", &content)
 }
 
-/// How far a solve is. The number of positions of a search is not known in advance, so there is no
+/// The progress of a solve. The number of positions of a search is not known in advance, so there is no
 /// estimate of its time.
 pub(crate) fn how_far(progress: &Progress) -> Markup {
     let seconds = progress.elapsed.as_secs_f64();
