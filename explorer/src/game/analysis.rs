@@ -65,7 +65,7 @@ pub(crate) struct Certified<G: GameState> {
     pub(crate) note: String,
 }
 
-impl<G: GameState> Analysis<G> {
+impl<G: GameState + 'static> Analysis<G> {
     /// What a certificate shows: the reply of its player.
     pub(crate) fn by_certificate(certified: &Certified<G>, state: &G) -> Self {
         let Certified { replies, note } = certified;

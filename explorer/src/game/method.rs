@@ -10,8 +10,7 @@ use super::look_ahead::look_ahead;
 /// A solver that threads share.
 type SharedSolver<G> = Arc<dyn Solver<G> + Send + Sync>;
 
-/// A search for the best move as far as it sees within a time. Only a method that may meet positions
-/// without a value has one: a solver more is compiled for the game.
+/// A search for the best move as far as it sees within a time.
 type Glance<G> =
     for<'r> fn(&G, Duration, &dyn Fn() -> Run<'r>) -> Option<(<G as GameState>::Move, u32)>;
 
@@ -44,7 +43,7 @@ pub(crate) enum Scope {
     Position,
 }
 
-impl<G: GameState> Method<G> {
+impl<G: GameState + 'static> Method<G> {
     /// The solution of the root holds the values of all positions.
     pub(crate) fn whole(solver: impl Solver<G> + Send + Sync + 'static) -> Self {
         Self::Whole(Arc::new(solver))
