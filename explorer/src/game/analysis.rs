@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use optimal_play::certificate::Replies;
 use optimal_play::run::{Limit, Question};
-use optimal_play::{GameState, Solution, SolveErrorKind, Step, Value};
+use optimal_play::{GameState, Solution, SolveErrorKind, Value};
 use web_time::Instant;
 
 use super::book::Book;
@@ -18,6 +18,9 @@ use crate::show::Show;
 
 /// The time for which the computer looks ahead before anything is solved.
 const GLANCE: Duration = Duration::from_millis(200);
+
+/// The part of the time that the first search of each move takes, at most.
+const FIRST_SHARE: u32 = 1000;
 
 /// What is known of a position in which the game is not over.
 #[derive(Clone)]
@@ -159,47 +162,52 @@ impl<G: GameState + 'static> Analysis<G> {
             analysis.ahead = method.glance(state, GLANCE.min(time), work.run);
         }
         let note = |kind: &SolveErrorKind<G::Move>| unsolved(kind, time);
-        let unknown = |it: &Step<G>| book.is_none_or(|book| book.value_of(&it.state).is_none());
-        let keys = state.successors().filter(unknown);
-        let keys: HashSet<_> = keys.map(|step| step.state.key()).collect();
-        let mut parts = 1 + u32::try_from(keys.len()).unwrap_or(u32::MAX - 1);
-        let mut part = || {
-            let left = time.saturating_sub(begun.elapsed()) / parts;
-            parts -= 1;
-            (work.run)().with_time_limit(left)
-        };
+        let left = || time.saturating_sub(begun.elapsed());
         let searching = |analysis: &mut Self, number| {
             let progress = work.progress.clone();
             progress.begin_search();
             analysis.search = Some(Search { number, progress });
             publish(analysis.clone());
         };
-        let mut solved = HashMap::new();
-        for number in 0..analysis.values.moves.len() {
-            let (mv, None) = analysis.values.moves[number] else {
-                continue;
-            };
-            let step = state.step(mv);
-            let found = match solved.entry(step.state.key()) {
-                Entry::Occupied(found) => *found.get(),
-                Entry::Vacant(place) => {
-                    searching(&mut analysis, Some(number));
-                    let Some(value) = method.value(&step.state, part()) else {
-                        break;
-                    };
-                    let found = value.map_err(|error| {
-                        analysis.note = Some(note(error.kind()));
-                        work.progress.question().and_then(bounds)
-                    });
-                    *place.insert(found)
+        // Something is soon known of each move: the first search of each is short.
+        for is_short in [true, false] {
+            let moves = analysis.values.moves.iter();
+            let unknown = moves.filter(|(_, value)| value.is_none());
+            let keys: HashSet<_> = unknown.map(|&(mv, _)| state.step(mv).state.key()).collect();
+            let mut parts = 1 + u32::try_from(keys.len()).unwrap_or(u32::MAX - 1);
+            let mut solved = HashMap::new();
+            for number in 0..analysis.values.moves.len() {
+                let (mv, None) = analysis.values.moves[number] else {
+                    continue;
+                };
+                let step = state.step(mv);
+                let found = match solved.entry(step.state.key()) {
+                    Entry::Occupied(found) => *found.get(),
+                    Entry::Vacant(place) => {
+                        searching(&mut analysis, Some(number));
+                        let share = left() / if is_short { FIRST_SHARE } else { parts };
+                        parts -= 1;
+                        let run = (work.run)().with_time_limit(share);
+                        let Some(value) = method.value(&step.state, run) else {
+                            break;
+                        };
+                        let found = value.map_err(|error| {
+                            analysis.note = Some(note(error.kind()));
+                            work.progress.question().and_then(bounds)
+                        });
+                        *place.insert(found)
+                    }
+                };
+                match found {
+                    Ok(value) => analysis.values.moves[number].1 = value.back_up(step.reward),
+                    Err(found) => {
+                        let found = found.and_then(|it| bounds_before(it, step.reward));
+                        analysis.bounds.extend(found.map(|it| (mv, it)));
+                    }
                 }
-            };
-            match found {
-                Ok(value) => analysis.values.moves[number].1 = value.back_up(step.reward),
-                Err(found) => {
-                    let found = found.and_then(|it| bounds_before(it, step.reward));
-                    analysis.bounds.extend(found.map(|it| (mv, it)));
-                }
+            }
+            if is_short {
+                analysis.note = None;
             }
         }
         let best = analysis.values.best_of_all(state);
@@ -207,7 +215,7 @@ impl<G: GameState + 'static> Analysis<G> {
         match method.of_position() {
             Ok(lines) if analysis.values.are_complete() => {
                 searching(&mut analysis, None);
-                match lines.solve(state, part()) {
+                match lines.solve(state, (work.run)().with_time_limit(left())) {
                     Ok(solution) => {
                         analysis.line = solution.line().collect();
                         analysis.end = LineEnd::Over;

@@ -149,17 +149,21 @@ impl<'a, G: Show> Position<'a, G> {
     /// The same as everybody sees it.
     fn seen(&self, plies: usize, rest: G::Value) -> Option<ValueView> {
         let worth = self.total(plies, rest)?;
-        let height = worth.shown().height();
+        Some(ValueView {
+            verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
+            height: worth.shown().height(),
+            share: self.share(worth),
+        })
+    }
+
+    /// The part of a bar that is the first player's, where the position has this value.
+    fn share(&self, worth: Worth<G::Value>) -> f64 {
         let root = self.history.root();
         let (least, greatest) = match root.result() {
             None => root.bounds(),
             Some(_) => (G::Value::least(), G::Value::greatest()),
         };
-        Some(ValueView {
-            verdicts: Player::ALL.map(|viewer| G::describe(worth, viewer)),
-            height,
-            share: share(height, least.height(), greatest.height()),
-        })
+        share(worth.shown().height(), least.height(), greatest.height())
     }
 
     /// A value of the current position, as the player to move sees it.
@@ -174,6 +178,16 @@ impl<'a, G: Show> Position<'a, G> {
             Player::Max => Bounds::between(mark(lower)?, mark(upper)?),
             Player::Min => Bounds::between(mark(upper)?, mark(lower)?),
         }
+    }
+
+    /// The same, as the part of a bar.
+    fn range_to_move(&self, (lower, upper): (G::Value, G::Value)) -> Option<[f64; 2]> {
+        let share = |value| Some(self.share(self.total(self.plies().len(), value)?));
+        let (lower, upper) = (share(lower)?, share(upper)?);
+        Some(match self.state().to_move() {
+            Player::Max => [lower, upper],
+            Player::Min => [1.0 - upper, 1.0 - lower],
+        })
     }
 
     /// What the search that is under way asks, in words.
@@ -313,6 +327,7 @@ impl<'a, G: Show> Position<'a, G> {
                 is_best: verdict.is_some() && value == best,
                 verdict,
                 bounds: bounds.and_then(|it| self.bounds_to_move(it)),
+                range: bounds.and_then(|it| self.range_to_move(it)),
                 spot: state.spot_of(mv),
                 path: state.path_of(mv),
                 change: shapes.as_ref().and_then(|it| Some(it.change_to(&after()?))),

@@ -67,6 +67,8 @@ pub(crate) struct Choice {
     pub(crate) verdict: Option<Verdict>,
     /// What is known of its value otherwise.
     pub(crate) bounds: Option<Bounds>,
+    /// The same as the part of a bar that is left, from 0, the worst, to 1.
+    pub(crate) range: Option<[f64; 2]>,
     /// How good it is for the player to move: a higher number is better; `None` if unknown.
     pub(crate) rank: Option<usize>,
     /// Whether it is known to be the best, or one of them.

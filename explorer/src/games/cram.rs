@@ -13,8 +13,8 @@ use crate::show::{Board, Legend, Mark, Show, Spot};
 pub(crate) const ENTRY: Entry = Entry {
     name: "cram",
     title: "Cram",
-    about: "lay dominoes, level or upright; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x5",
-    rules: "Lay dominoes on free squares, level or upright, both players alike; a player who cannot move loses.",
+    about: "lay dominoes, horizontally or vertically; the player who cannot move loses; --board ROWSxCOLUMNS, default 4x5",
+    rules: "Lay dominoes on free squares, horizontally or vertically, both players alike; a player who cannot move loses.",
     sample: "1,1-1,2.2,3-3,3.4,1-4,2",
     takes: Takes::Board(&["4x5", "3x3", "4x4", "5x5", "5x6"]),
     begin: |choices| boxed(begin(choices)),

@@ -55,7 +55,7 @@ impl Show for Dodgem {
             'O' => Some(Piece::car(Player::Min, (0.0, -1.0))),
             _ => None,
         });
-        Some(board.plain().with_margin(0.75))
+        Some(board.plain().with_margin(0.5))
     }
 
     fn spot_of(&self, drive: Drive) -> Option<Spot> {

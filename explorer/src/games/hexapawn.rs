@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "hexapawn",
     title: "Hexapawn",
     about: "a pawn that gets across wins, and a player who cannot move loses; --board WIDTHxHEIGHT, default 3x3",
-    rules: "Pawns step ahead and capture slantwise, as in chess; a pawn that gets across wins. A player who cannot move loses.",
+    rules: "Pawns step ahead and capture diagonally, as in chess; a pawn that gets across wins. A player who cannot move loses.",
     sample: "b1-b2.a3-a2",
     takes: Takes::Board(&["3x3", "3x4", "4x4", "5x5"]),
     begin,

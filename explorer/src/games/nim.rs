@@ -63,8 +63,18 @@ impl Show for Nim {
 
     /// Each heap in lines of ten stones.
     fn board(&self) -> Option<Board> {
+        self.board_after([].into_iter())
+    }
+
+    /// As wide as the first position, so that stones keep their size.
+    fn board_after<'a>(
+        &'a self,
+        mut past: impl Iterator<Item = (&'a Self, Take)>,
+    ) -> Option<Board> {
+        let first = past.next().map_or(self, |(first, _)| first);
+        let most = first.heaps().iter().max().copied().unwrap_or_default();
         let rows: usize = self.heaps().iter().map(|&stones| lines(stones)).sum();
-        let mut board = Board::blank(f64::from(LINE), rows_of(rows));
+        let mut board = Board::blank(most.clamp(1, LINE).into(), rows_of(rows));
         let mut names = Vec::new();
         for (heap, &stones) in self.heaps().iter().enumerate() {
             for stone in 0..stones {

@@ -54,7 +54,7 @@ const TWENTIETHS: u32 = 40;
 const MOST_ARROWS: usize = 3;
 
 /// The room of a frame around its holes.
-const FRAME: f64 = 0.08;
+pub(super) const FRAME: f64 = 0.08;
 
 impl Board {
     /// The drawing. Everything is styled by classes.
@@ -80,6 +80,21 @@ impl Board {
                 @for target in view.targets { (drawn.target(target)) }
             }
         }
+    }
+}
+
+impl Board {
+    /// Where the squares begin in the height of the drawing, and their part of it.
+    pub(crate) fn rows(&self, is_flipped: bool) -> (f64, f64) {
+        let view = &View {
+            is_flipped,
+            targets: &[],
+            last: None,
+            label: "",
+        };
+        let Room { top, bottom, .. } = Drawn { board: self, view }.room();
+        let all = top + self.height + bottom;
+        (top / all, self.height / all)
     }
 }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::change::Change;
 use super::shape::{Point, Shape};
-use super::svg::{Drawn, HALF, class};
+use super::svg::{Drawn, FRAME, HALF, class};
 use super::{Mark, Spot};
 
 /// A move on a board: a link that plays it.
@@ -106,21 +106,35 @@ impl Drawn<'_> {
             let (x, y): Point = self.turned(at, size);
             html! { rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {} }
         };
+        let is_house = |at: Point| {
+            let is_there =
+                |it: &Shape| matches!(it, Shape::Seeds { at: house, .. } if *house == at);
+            self.board.shapes.iter().any(is_there)
+        };
         let mut scale = 1.0;
         let (shape, place) = match target.spot {
-            Spot::Area { at, size } => (hit(at, size), self.within(at, size, target.change)),
+            // A dot on seeds would look like one: the house itself is marked.
+            Spot::Area { at, size } if target.value.is_none() && is_house(at) => {
+                let (x, y) = self.turned(at, size);
+                let open = html! {
+                    rect .hit.open x=(x + FRAME) y=(y + FRAME) rx="0.42"
+                        width=(size.0 - 2.0 * FRAME) height=(size.1 - 2.0 * FRAME) {}
+                };
+                (open, None)
+            }
+            Spot::Area { at, size } => (hit(at, size), Some(self.within(at, size, target.change))),
             Spot::Arrow { from, to } => {
                 let (x, y) = self.centre(to);
                 let (rank, all) = self.rank(from, to);
                 if all > 1.0 {
                     // Each has a part of the square.
                     let top = y - HALF + rank / all;
-                    scale = (2.0 / all).min(1.0);
+                    scale = (1.6 / all).min(1.0);
                     let part =
                         html! { rect .hit x=(x - HALF) y=(top) width="1" height=(1.0 / all) {} };
-                    (part, (x, top + HALF / all))
+                    (part, Some((x, top + HALF / all)))
                 } else {
-                    (hit(to, (1.0, 1.0)), self.beside(to, (x, y)))
+                    (hit(to, (1.0, 1.0)), Some(self.beside(to, (x, y))))
                 }
             }
         };
@@ -145,7 +159,7 @@ impl Drawn<'_> {
                 data-move=(target.number) data-from=[end(0)] data-to=[end(1)] tabindex="-1" {
                 (shape)
                 @if arrow.len() > 1 { g .arrow { (self.path(arrow)) } }
-                (self.badge(place, scale, text, target.is_best))
+                @if let Some(place) = place { (self.badge(place, scale, text, target.is_best)) }
             }
         }
     }

@@ -173,7 +173,7 @@ fn the_computer_thinks_longer_when_it_is_asked_to() {
     let program = Program::start(&["--think", "1ms"]);
     let page = "/connect_four/7x7/4444";
     let unsolved = program.wait_for(page, |answer| answer.body.contains("not solved within 1ms"));
-    assert!(unsolved.body.contains("Think longer: 2ms"), "{unsolved:?}");
+    assert!(unsolved.body.contains("Think for 2ms"), "{unsolved:?}");
     assert_eq!(
         program
             .request("POST", "/connect_four/7x7/4444/think")

@@ -1,36 +1,37 @@
 //! Positions whose values are known in part.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use optimal_play::run::Progress;
-use optimal_play::{AlphaBeta, GameState, Minimax, Run, Solution, SolveError, Solver, Staged};
+use optimal_play::{AlphaBeta, Minimax, Run, Solution, SolveError, Solver, Staged};
 use optimal_play_games::connect_four::{ConnectFour, Position};
 
 use super::found;
 use crate::game::view::PositionView;
 use crate::game::{Book, Game, LastProgress, Method, OpenGame, Scope, Work};
-use crate::show::{Bounds, Mark};
+use crate::show::{Bounds, Mark, Show};
 
 /// Solves only so many times: after that, each run is stopped at once.
 struct Tired {
     solves_left: AtomicUsize,
+    /// The positions that it was asked to solve.
+    asked: Arc<Mutex<Vec<String>>>,
 }
 
-impl<G: GameState> Solver<G> for Tired {
+impl<G: Show> Solver<G> for Tired {
     fn solve(&self, root: &G, run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         static STOPPED: AtomicBool = AtomicBool::new(true);
 
-        let one_less = |left: usize| left.checked_sub(1);
-        let is_tired =
-            self.solves_left
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
-        let run = match is_tired {
-            Ok(_) => run,
-            Err(_) => run.with_stop_flag(&STOPPED),
+        self.asked.lock().expect("no panic").push(root.picture());
+        let run = match self.solves_left.load(Ordering::Relaxed) {
+            0 => run.with_stop_flag(&STOPPED),
+            _ => run,
         };
-        Minimax::hashed().solve(root, run)
+        let solution = Minimax::hashed().solve(root, run)?;
+        self.solves_left.fetch_sub(1, Ordering::Relaxed);
+        Ok(solution)
     }
 }
 
@@ -47,17 +48,17 @@ fn choices(view: &PositionView) -> Vec<(String, String, Option<&'static str>)> {
     choices.collect()
 }
 
-/// Connect Four whose positions are solved one by one, by a solver that is tired after as many.
-fn tired(solves: usize) -> OpenGame<Position<'static>> {
+/// Connect Four whose positions are solved one by one, by a solver that is tired after as many; and
+/// the positions that it is asked to solve.
+fn tired(solves: usize) -> (OpenGame<Position<'static>>, Arc<Mutex<Vec<String>>>) {
+    let asked = Arc::default();
     let values = Tired {
         solves_left: AtomicUsize::new(solves),
+        asked: Arc::clone(&asked),
     };
-    connect_four(Method::by_position(
-        Minimax::hashed(),
-        Minimax::hashed(),
-        values,
-        false,
-    ))
+    let solver = Minimax::hashed();
+    let game = connect_four(Method::by_position(solver, solver, values, false));
+    (game, asked)
 }
 
 fn owned<'s>(
@@ -71,7 +72,7 @@ fn owned<'s>(
 #[test]
 fn mirror_images_share_one_solve_and_are_known_together() {
     // The middle columns come first. They lead to one position, as the outer ones do.
-    let view = found(&tired(2), Scope::Position, "");
+    let view = found(&tired(2).0, Scope::Position, "");
     let best = Some("best");
     let draw = ["2", "3", "1", "4"].map(|name| (name, "● draw", best));
     assert_eq!(choices(&view), owned(draw));
@@ -79,7 +80,7 @@ fn mirror_images_share_one_solve_and_are_known_together() {
 
 #[test]
 fn no_move_is_the_best_while_others_are_unknown() {
-    let view = found(&tired(1), Scope::Position, "");
+    let view = found(&tired(1).0, Scope::Position, "");
     let expected = [
         ("2", "● draw", Some("the best known")),
         ("3", "● draw", None),
@@ -89,9 +90,14 @@ fn no_move_is_the_best_while_others_are_unknown() {
     assert_eq!(choices(&view), owned(expected));
     assert!(view.worth.is_none() && view.line.is_none());
 
-    let view = found(&tired(0), Scope::Position, "");
+    let (game, asked) = tired(0);
+    let view = found(&game, Scope::Position, "");
     let expected = ["2", "3", "1", "4"].map(|it| (it, "?", (it == "2").then_some("looks best")));
     assert_eq!(choices(&view), owned(expected));
+    // Each of the two positions for a moment, before one of them takes longer.
+    let asked = asked.lock().expect("no panic");
+    let (short, long) = asked.split_at(2);
+    assert!(short[0] != short[1] && short == long, "{asked:?}");
 }
 
 #[test]
@@ -133,7 +139,7 @@ fn a_search_under_way_shows_its_question_and_bounds_that_hold_for_the_values() {
     };
     assert_eq!(game.find(Scope::Position, "12", &work), Ok(()));
     let found = game.look("12").expect("a line");
-    let (mut asked, mut bounded) = (0, 0);
+    let (mut asked, mut bounded, mut narrowed) = (0, 0, 0);
     for view in views.lock().expect("no panic").iter() {
         asked += usize::from(view.question.is_some());
         for (choice, found) in view.moves.iter().zip(&found.moves) {
@@ -148,11 +154,25 @@ fn a_search_under_way_shows_its_question_and_bounds_that_hold_for_the_values() {
                 };
                 assert!(allowed.contains(&mark), "{bounds:?} of {}", choice.name);
             }
+            if let Some([least, most]) = choice.range {
+                narrowed += usize::from(most - least < 1.0);
+                // A draw is in the middle.
+                let may_be = match mark {
+                    Mark::Win => most > 0.5,
+                    Mark::Loss => least < 0.5,
+                    _ => least <= 0.5 && 0.5 <= most,
+                };
+                assert!(
+                    least <= most && may_be,
+                    "{least} to {most} of {}",
+                    choice.name
+                );
+            }
         }
     }
     assert!(
-        asked > 0 && bounded > 0,
-        "{asked} questions, {bounded} bounds"
+        asked > 0 && bounded > 0 && narrowed > bounded,
+        "{asked} questions, {bounded} bounds, {narrowed} ranges"
     );
 }
 

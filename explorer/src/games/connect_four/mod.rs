@@ -16,8 +16,8 @@ use crate::show::{Board, Colours, Legend, Mark, Show, Spot};
 pub(crate) const ENTRY: Entry = Entry {
     name: "connect_four",
     title: "Connect Four",
-    about: "four stones of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
-    rules: "Drop discs into the columns of an upright frame; four of your own in a row win, level, upright or slanting. A full frame without such a row is a draw.",
+    about: "four discs of one player in a row win; --board WIDTHxHEIGHT, default 5x4",
+    rules: "Drop discs into the columns of an upright frame; four of your own in a row win, horizontally, vertically or diagonally. A full frame without such a row is a draw.",
     sample: "44533542",
     takes: Takes::Board(&["7x6", "4x4", "5x4", "5x5", "6x5"]),
     begin: |choices| boxed(begin(choices)),
@@ -63,11 +63,11 @@ impl Show for Position<'static> {
         &[
             (
                 Some(Mark::Win),
-                "+1: wins with the last stone of one's own, +2 with the last but one, and so on",
+                "+1: wins with the last disc of one's own, +2 with the last but one, and so on",
             ),
             (
                 Some(Mark::Loss),
-                "−1: loses to the last stone of the opponent, and so on",
+                "−1: loses to the last disc of the opponent, and so on",
             ),
             (Some(Mark::Draw), "=: a draw"),
         ]

@@ -58,6 +58,7 @@
   // Changes a field of the form of the players, and sends it.
   function change(name) {
     const field = document.querySelector(`.players select[name="${name}"]`);
+    if (!field) { return; }
     field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
     field.form.requestSubmit();
   }
@@ -93,7 +94,7 @@
     u: () => visit(at("undo") ?? at("back")),
     r: () => visit(at("new") ?? at("first")),
     o: () => visit(document.querySelector(".sort")),
-    a: autoplay,
+    a: () => at("autoplay")?.click(),
     x: () => change("max"),
     n: () => change("min"),
     s: () => change("skill"),
@@ -176,6 +177,7 @@
   // leads to, with the line from there.
   const drawing = at("drawing");
   const preview = at("preview");
+  const best = preview?.textContent;
   const seen = new Map();
   async function lookAhead(href) {
     if (!seen.has(href)) {
@@ -212,7 +214,7 @@
     shown = null;
     for (const link of document.querySelectorAll(".shown")) { link.classList.remove("shown"); }
     drawing.querySelector(".preview")?.remove();
-    if (preview) { preview.textContent = "\u00a0"; }
+    if (preview) { preview.textContent = best; }
   }
   // A page that opens below the pointer shows nothing until somebody moves it.
   let start = null;

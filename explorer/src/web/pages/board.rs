@@ -48,7 +48,7 @@ pub(super) fn foot(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     html! {
         div .foot {
-            @if scene.shows_values() && view.ending.is_none() {
+            @if scene.shows_values() && view.moves.iter().any(|it| it.verdict.is_some()) {
                 p .legend { (legend(scene)) }
             }
             @if let (Some(_), Some(gathered)) = (&view.board, gathered(&view.picture)) {
@@ -71,19 +71,22 @@ pub(super) fn legend(scene: &Scene<'_>) -> String {
     format!("{}.", texts.join("; "))
 }
 
-/// The value as a bar: the share of the first player, who begins at the bottom.
+/// The value as a bar as tall as the squares: the share of the first player, who begins at the
+/// bottom.
 fn gauge(scene: &Scene<'_>) -> Markup {
     const LENGTH: f64 = 100.0;
     let view = scene.view;
     let seen = view.worth.as_ref().filter(|_| scene.shows_values());
-    let share = seen.map(|seen| LENGTH * seen.share);
     let colours = view.board.as_ref().map_or("black-white", Board::colours);
     let flipped = scene.address.options.flip.is_on();
+    let rows = view.board.as_ref().map(|board| board.rows(flipped));
+    let (top, height) = rows.map_or((0.0, LENGTH), |(top, rows)| (top * LENGTH, rows * LENGTH));
     html! {
         svg .{"gauge " (colours)} viewBox={ "0 0 1 " (LENGTH) } preserveAspectRatio="none" aria-hidden="true" {
-            @if let Some(share) = share {
-                rect .min width="1" height=(LENGTH) {}
-                rect .max width="1" height=(share) y=(if flipped { 0.0 } else { LENGTH - share }) {}
+            rect .all .min[seen.is_some()] width="1" y=(top) height=(height) {}
+            @if let Some(seen) = seen {
+                @let share = seen.share * height;
+                rect .max width="1" y=(if flipped { top } else { top + height - share }) height=(share) {}
             }
         }
     }
@@ -155,10 +158,14 @@ fn steps(scene: &Scene<'_>) -> Markup {
         nav .steps aria-label="Steps" {
             (button("first", "To the start", Icon::FIRST, first))
             (button("back", "One move back", Icon::BACK, back))
+            @let autoplay = forward.is_some();
             (button("forward", "The best move", Icon::FORWARD, forward))
-            button #autoplay .scripted type="button" title="Autoplay" aria-label="Autoplay" {
-                (Icon::AUTOPLAY.draw())
+            @if autoplay {
+                button #autoplay .scripted type="button" title="Autoplay" aria-label="Autoplay" {
+                    (Icon::AUTOPLAY.draw())
+                }
             }
+            @else { span .button.off.scripted aria-hidden="true" { (Icon::AUTOPLAY.draw()) } }
             @if scene.has_computer() {
                 @let undo = (played > 0).then(|| undone(scene));
                 (button("undo", "Take back", Icon::UNDO, undo))

@@ -29,12 +29,12 @@ pub(super) fn line(scene: &Scene<'_>) -> Markup {
             @if line.is_open {
                 p .note {
                     a href=(scene.after(&line.names)) {
-                        @if scene.job.is_some() { "It goes on …" } @else { "It goes on from here" }
+                        @if scene.job.is_some() { "It goes on …" } @else { "It goes on from here." }
                     }
                 }
             }
             @if let Some(note) = scene.view.note.as_ref().filter(|_| line.is_open) {
-                p .note { (note) }
+                p .note { (note) "." }
                 (think(scene))
             }
             @if line.repeats { p .note { "It goes on so, round and round." } }

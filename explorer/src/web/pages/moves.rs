@@ -1,11 +1,15 @@
 //! The moves of a position, each with its value.
 
+use std::time::Duration;
+
 use maud::{Markup, html};
 use optimal_play::Player;
 
 use super::Scene;
+use super::plot::plot;
 use crate::game::Scope;
 use crate::game::view::Choice;
+use crate::games::GAMES;
 use crate::show::{Bounds, Mark, Spot, Verdict, class};
 
 /// The most moves, and the most characters of their names, that stand side by side as on the board.
@@ -29,15 +33,38 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 @if let (Some(failed), true) = (scene.opened.failed(), is_open(scene)) {
                     p .problem { "The whole game is not solved: " (failed) "." }
                 }
-                @if scene.shows_values() { p #preview .note aria-live="off" { "\u{a0}" } }
-                @if let (true, None, Some(note)) = (scene.shows_values(), scene.job, &scene.view.note) {
-                    p .note {
-                        (note)
-                        @if let Some(plies) = scene.view.ahead { "; the computer has looked " (plies) " plies ahead" }
+                @if scene.shows_values() {
+                    @let line = &scene.view.line;
+                    p #preview .note .long[line.is_some()] aria-live="off" {
+                        @match line {
+                            Some(line) => { "Best play: " (line) },
+                            None => "\u{a0}",
+                        }
                     }
+                }
+                @if let (true, None, Some(note)) = (scene.shows_values(), scene.job, &scene.view.note) {
+                    p .note { (note) "." }
                     (think(scene))
                 }
+                @if let (true, Some(plies)) = (scene.shows_values(), scene.view.ahead) {
+                    p .note { "The computer has looked " (plies) " plies ahead." }
+                }
             }
+            (below(scene))
+        }
+    }
+}
+
+/// What is worth reading below the moves: the rules at first, then how the value has changed.
+fn below(scene: &Scene<'_>) -> Markup {
+    let rules = GAMES.iter().find(|entry| entry.name == scene.opened.name);
+    let rules = rules.filter(|_| scene.view.past.is_empty());
+    html! {
+        @if let Some(entry) = rules {
+            h2 { "The rules" }
+            p { (entry.rules) }
+        } @else if scene.shows_values() {
+            (plot(scene))
         }
     }
 }
@@ -131,10 +158,19 @@ pub(super) fn think(scene: &Scene<'_>) -> Markup {
         @if let (Some(longer), None) = (longer, scene.job) {
             form action=(scene.address.page("think")) method="post" {
                 button #think type="submit" {
-                    "Think longer: " (humantime::format_duration(longer))
+                    "Think for " (in_words(longer))
                 }
             }
         }
+    }
+}
+
+/// A time, in minutes where it has as many.
+fn in_words(time: Duration) -> String {
+    match (time.as_secs() / 60, time.as_secs() % 60) {
+        (1, 0) => "a minute".to_owned(),
+        (minutes @ 2.., 0) => format!("{minutes} minutes"),
+        _ => humantime::format_duration(time).to_string(),
     }
 }
 
@@ -159,6 +195,11 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
                         (None, Some(bounds)) => (bounds.short()),
                         (None, None) => { @if scene.job.is_some() { "…" } @else { "?" } }
                     }
+                }
+            }
+            @if let Some([least, most]) = choice.range.filter(|_| scene.shows_values()) {
+                svg .range viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" {
+                    rect x=(least) width=(most - least) height="1" {}
                 }
             }
             @if let Some(standing) = standing {

@@ -9,9 +9,10 @@ use crate::players::{Side, Skill};
 /// The form.
 pub(super) fn players(scene: &Scene<'_>) -> Markup {
     let options = &scene.address.options;
-    let chosen = ["max", "min", "skill", "stop"];
+    let has_skill = scene.has_computer();
+    let is_chosen = |name| ["max", "min", "stop"].contains(&name) || (has_skill && name == "skill");
     let kept = options.named();
-    let kept = kept.iter().filter(|(name, _)| !chosen.contains(name));
+    let kept = kept.iter().filter(|(name, _)| !is_chosen(name));
     html! {
         section .players aria-label="Players" {
             @if !scene.has_computer() && scene.view.past.is_empty() {
@@ -23,11 +24,13 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                 @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
                 (side(scene, Player::Max, "max", options.max))
                 (side(scene, Player::Min, "min", options.min))
-                label {
-                    "skill "
-                    select name="skill" {
-                        @for skill in Skill::ALL {
-                            option value=(skill) selected[skill == options.skill] { (skill) }
+                @if has_skill {
+                    label {
+                        "skill "
+                        select name="skill" {
+                            @for skill in Skill::ALL {
+                                option value=(skill) selected[skill == options.skill] { (skill) }
+                            }
                         }
                     }
                 }

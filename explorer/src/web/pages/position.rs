@@ -21,7 +21,6 @@ pub(crate) fn position(scene: &Scene<'_>) -> Markup {
             (stage(scene))
             (foot(scene))
             div .side {
-                (solving(scene))
                 (tabs(scene))
                 @match scene.address.options.tab {
                     Tab::Moves => (moves(scene)),
@@ -29,6 +28,7 @@ pub(crate) fn position(scene: &Scene<'_>) -> Markup {
                     Tab::Game => (history(scene)),
                     Tab::More => (about(scene)),
                 }
+                (solving(scene))
                 (players(scene))
             }
         }

@@ -90,9 +90,8 @@ fn solved_moves(scene: &Scene<'_>) -> Markup {
     let solved = moves.iter().filter(|choice| choice.verdict.is_some());
     html! {
         p { (solved.count()) " of " (moves.len()) " moves solved" }
-        @if let Some(question) = scene.view.question.as_ref().filter(|_| scene.shows_values()) {
-            p .question { (minus(question)) }
-        }
+        @let question = scene.view.question.as_ref().filter(|_| scene.shows_values());
+        p .question { (question.map_or("\u{a0}".to_owned(), |it| minus(it))) }
     }
 }
 
