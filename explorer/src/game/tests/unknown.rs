@@ -56,8 +56,8 @@ fn tired(solves: usize) -> (OpenGame<Position<'static>>, Arc<Mutex<Vec<String>>>
         solves_left: AtomicUsize::new(solves),
         asked: Arc::clone(&asked),
     };
-    let solver = Minimax::hashed();
-    let game = connect_four(Method::by_position(solver, solver, values, false));
+    let others = Minimax::hashed();
+    let game = connect_four(Method::by_position(others, others, values, false));
     (game, asked)
 }
 

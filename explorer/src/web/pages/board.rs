@@ -171,7 +171,7 @@ fn steps(scene: &Scene<'_>) -> Markup {
                 (button("undo", "Take back", Icon::UNDO, undo))
                 (button("new", "New game", Icon::NEW, (played > 0).then(|| new_game(scene))))
                 @let (label, icon) = match options.stop {
-                    Switch::On => ("Computer, go", Icon::FORWARD),
+                    Switch::On => ("Computer, go", Icon::GO),
                     Switch::Off => ("Computer, wait", Icon::PAUSE),
                 };
                 @let stop = toggled(|it| &mut it.stop).filter(|_| view.ending.is_none());

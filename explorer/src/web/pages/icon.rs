@@ -14,6 +14,7 @@ impl Icon {
     pub(super) const AUTOPLAY: Self = Self(
         "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2.3a7.7 7.7 0 1 1 0 15.4 7.7 7.7 0 0 1 0-15.4zM9.7 7.8v8.4l6.8-4.2z",
     );
+    pub(super) const GO: Self = Self("M8 5v14l10-7z");
     pub(super) const PAUSE: Self = Self("M6 5h4v14H6zM14 5h4v14h-4z");
     pub(super) const FLIP: Self = Self(
         "M4 11a8 8 0 0 1 13.6-4.7L20 4v7h-7l2.9-2.9A5.6 5.6 0 0 0 6.5 11zM20 13a8 8 0 0 1-13.6 4.7L4 20v-7h7l-2.9 \

@@ -37,7 +37,8 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                     @let line = &scene.view.line;
                     p #preview .note .long[line.is_some()] aria-live="off" {
                         @match line {
-                            Some(line) => { "Best play: " (line) },
+                            // A move stays in one line.
+                            Some(line) => { "Best play: " (line.to_string().replace('-', "\u{2011}")) },
                             None => "\u{a0}",
                         }
                     }
@@ -46,9 +47,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                     p .note { (note) "." }
                     (think(scene))
                 }
-                @if let (true, Some(plies)) = (scene.shows_values(), scene.view.ahead) {
-                    p .note { "The computer has looked " (plies) " plies ahead." }
-                }
+                @if let Some(chosen) = chosen(scene) { p .note { "☆ " (chosen) "." } }
             }
             (below(scene))
         }
@@ -204,7 +203,7 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
             }
             @if let Some(standing) = standing {
                 " "
-                span .standing aria-hidden="true" { @if choice.is_best { "★" } @else { (standing) } }
+                span .standing aria-hidden="true" { @if choice.is_best { "★" } @else { "☆" } }
             }
         }
     }
@@ -216,6 +215,18 @@ fn standing(scene: &Scene<'_>, number: usize) -> Option<&'static str> {
     let standing = scene.view.standing(number)?;
     let is_shown = scene.shows_best() && !(moves[number].is_best && are_equal(moves));
     is_shown.then_some(standing)
+}
+
+/// Why a perfect player chooses a move that is not known to be the best, if one is so marked.
+fn chosen(scene: &Scene<'_>) -> Option<String> {
+    let favourite = scene.view.favourite?;
+    let standing = standing(scene, favourite)?;
+    let is_best = scene.view.moves[favourite].is_best;
+    let ahead = scene
+        .view
+        .ahead
+        .map(|plies| format!(", {plies} plies ahead"));
+    (!is_best).then(|| format!("{standing}{}", ahead.unwrap_or_default()))
 }
 
 /// Whether each of several moves is as good as any other.
