@@ -7,7 +7,7 @@ use crate::rust::others;
 use crate::step::{Lane, Step};
 
 /// What a phone loads in seconds.
-const MOST_BYTES: usize = 1_750_000;
+const MOST_BYTES: usize = 1_500_000;
 
 pub(crate) const SITE: Step = Step {
     name: "site",

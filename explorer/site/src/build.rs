@@ -56,11 +56,12 @@ fn write(to: &Path) -> Result<(), Box<dyn Error>> {
     let worker = version + include_str!("scripts/sw.js");
     let explorer = Pages::bundled(|_| ());
     let page = |address| explorer.answer("GET", address, "./", None).body;
-    let files: [(&str, &[u8]); 10] = [
+    let files: [(&str, &[u8]); 11] = [
         // What a first visit shows before the service worker answers.
         ("index.html", &page("/")),
         ("404.html", include_bytes!("scripts/404.html")),
         ("assets/icon.svg", &page("/assets/icon.svg")),
+        ("assets/connect_four.png", &page("/assets/connect_four.png")),
         ("assets/script.js", &page("/assets/script.js")),
         ("assets/style.css", &page("/assets/style.css")),
         ("sw.js", worker.as_bytes()),
