@@ -176,7 +176,6 @@ fn in_words(time: Duration) -> String {
 /// A link that plays a move: its name, and as a chip its value.
 fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Markup {
     let address = scene.after(std::slice::from_ref(&choice.name));
-    let standing = standing(scene, number);
     let colour = if scene.shows_values() {
         colour(choice)
     } else {
@@ -201,7 +200,7 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
                     rect x=(least) width=(most - least) height="1" {}
                 }
             }
-            @if let Some(standing) = standing {
+            @if standing(scene, number).is_some() {
                 " "
                 span .standing aria-hidden="true" { @if choice.is_best { "★" } @else { "☆" } }
             }
