@@ -151,7 +151,7 @@ impl Game {
 
     /// Whether it has few positions: one of ten thousand has millions.
     fn is_small(&self) -> bool {
-        let few = Run::new().with_position_limit(10_000);
+        let few = Run::new().with_position_limit(1_000);
         let solved = Minimax::hashed().solve(&Tokens::new(&self.graph, &self.at), few);
         solved.is_ok()
     }
