@@ -119,7 +119,7 @@ const fn gathered(mut set: u64, taken: u64) -> u64 {
 
 /// The set whose things have these places among those not taken.
 #[inline]
-const fn spread(mut places: u64, taken: u64) -> u64 {
+pub(super) const fn spread(mut places: u64, taken: u64) -> u64 {
     let (mut set, mut free) = (0, !taken);
     while places != 0 {
         if places & 1 == 1 {

@@ -11,13 +11,14 @@
 //! | [`DisjointSubsets`] | sets of k₁, k₂, … of n things that share none: white men and black men | |
 //! | [`Ternary`] | cells that are empty or hold a piece of either player | |
 //! | [`Heaps`] | heaps of at most n things together: the seeds in the houses of a row | kalah |
+//! | [`Pieces`] | pieces of several kinds that can be captured, promoted or dropped | animal shogi |
 //! | [`MixedRadix`] | digits with a base each: several of these numbers, and the player, as one | dodgem |
 //!
 //! A set of things is a `u64` with a bit for each, thing 0 in the lowest. Each `new` returns `None`
 //! if there are more numbers than a `u64` can count, `rank` if it does not number its argument, and
 //! `unrank` if the number is not below `count`. None of them panics. All are small enough to be
-//! built where they are used, also as constants, except [`Heaps`], which belongs into the instance
-//! of a game.
+//! built where they are used, also as constants, except [`Heaps`] and [`Pieces`], which belong into
+//! the instance of a game.
 //!
 //! # Examples
 //!
@@ -51,6 +52,7 @@ mod binomial;
 mod disjoint_subsets;
 mod heaps;
 mod mixed_radix;
+mod pieces;
 mod subsets;
 mod subsets_up_to;
 mod ternary;
@@ -59,6 +61,7 @@ pub use binomial::binomial;
 pub use disjoint_subsets::DisjointSubsets;
 pub use heaps::Heaps;
 pub use mixed_radix::MixedRadix;
+pub use pieces::{PieceKind, Pieces, Placed};
 pub use subsets::Subsets;
 pub use subsets_up_to::SubsetsUpTo;
 pub use ternary::Ternary;

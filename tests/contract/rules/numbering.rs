@@ -3,8 +3,10 @@
 use std::fmt::Debug;
 
 use optimal_play::rules::numbering::{
-    DisjointSubsets, Heaps, MixedRadix, Subsets, SubsetsUpTo, Ternary, binomial,
+    DisjointSubsets, Heaps, MixedRadix, PieceKind, Pieces, Placed, Subsets, SubsetsUpTo, Ternary,
+    binomial,
 };
+use optimal_play::rules::set_bits;
 use proptest::prelude::*;
 
 #[test]
@@ -142,6 +144,126 @@ fn heaps_are_all_ways_to_fill_them() {
             }
         }
     }
+}
+
+/// What a kind of pieces is placed as, in the order that the documentation states: the number of
+/// pieces on squares, the squares, the forms there, the pieces in the first hand.
+type Way = (u32, u64, Vec<usize>, u32);
+
+/// All ways to place these kinds from the first on, on these squares: each square is tried empty and
+/// with each form.
+fn ways(squares: &[u32], kinds: &[PieceKind]) -> Vec<Vec<Way>> {
+    let [kind, others @ ..] = kinds else {
+        return vec![vec![]];
+    };
+    let mut placed = vec![(0, vec![])];
+    for &square in squares {
+        let more = placed.iter().flat_map(|(set, forms)| {
+            (0..kind.forms as usize)
+                .map(move |form| (set | 1 << square, [&forms[..], &[form]].concat()))
+        });
+        placed.extend(more.collect::<Vec<(u64, _)>>());
+    }
+    let mut all = Vec::new();
+    for (set, forms) in placed {
+        let Some(off) = kind.count.checked_sub(set.count_ones()) else {
+            continue;
+        };
+        let in_hand = match kind.hands {
+            0 if off > 0 => continue,
+            2 => off,
+            _ => 0,
+        };
+        let free: Vec<_> = squares
+            .iter()
+            .copied()
+            .filter(|it| set >> it & 1 == 0)
+            .collect();
+        for others in ways(&free, others) {
+            for in_hand in 0..=in_hand {
+                let way = (set.count_ones(), set, forms.clone(), in_hand);
+                all.push([&[way], &others[..]].concat());
+            }
+        }
+    }
+    all
+}
+
+fn way<const F: usize>(placed: Placed<F>) -> Way {
+    let set = placed.forms.iter().fold(0, |all, set| all | set);
+    let form = |square| placed.forms.iter().position(|set| set >> square & 1 == 1);
+    let forms = set_bits(set).map(|square| form(square).expect("it has a piece"));
+    (set.count_ones(), set, forms.collect(), placed.in_first_hand)
+}
+
+#[test]
+fn pieces_are_all_ways_to_place_them() {
+    let kind = |count, forms, hands| PieceKind {
+        count,
+        forms,
+        hands,
+    };
+    for kinds in [
+        [kind(2, 3, 2), kind(1, 1, 0)],
+        [kind(1, 2, 1), kind(2, 2, 2)],
+        [kind(3, 1, 1), kind(2, 1, 0)],
+        [kind(0, 0, 0), kind(5, 2, 0)],
+        [kind(6, 0, 2), kind(1, 3, 1)],
+    ] {
+        for (taken, squares) in [(0, 0), (0, 3), (0b10_0101, 4), (u64::MAX << 4, 4)] {
+            let pieces = Pieces::<2, 3>::new(squares, kinds).expect("few ways");
+            let places: Vec<_> = set_bits(!taken)
+                .map(u32::from)
+                .take(squares as usize)
+                .collect();
+            let mut expected = ways(&places, &kinds);
+            expected.sort();
+            let unrank = |number| Some(pieces.unrank(taken, number)?.map(way).to_vec());
+            let found: Vec<_> = (0..pieces.count()).map_while(unrank).collect();
+            assert_eq!(found, expected, "{kinds:?} on {squares} squares");
+            assert_eq!(unrank(pieces.count()), None);
+            for number in 0..pieces.count() {
+                let placed = pieces.unrank(taken, number).expect("it is below the count");
+                assert_eq!(pieces.rank(taken, placed), Some(number), "{placed:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_that_are_not_those_have_no_rank() {
+    let two = |count| PieceKind {
+        count,
+        forms: 2,
+        hands: 2,
+    };
+    let pieces = Pieces::<2, 3>::new(4, [two(2), two(1)]).expect("few ways");
+    let placed = |forms, in_first_hand| Placed {
+        forms,
+        in_first_hand,
+    };
+    let other = placed([0, 0b0010, 0], 0);
+    for (wrong, why) in [
+        (placed([0b0001, 0b0001, 0], 0), "two forms on a square"),
+        (placed([0b0010, 0, 0], 0), "two kinds on a square"),
+        (placed([0b0100, 0, 0], 0), "a square that is taken"),
+        (placed([0b10_0000, 0, 0], 0), "a square beyond the last"),
+        (placed([0, 0, 0b0001], 0), "a form too many"),
+        (placed([0b1001, 0b1_0000, 0], 0), "three pieces"),
+        (placed([0b0001, 0, 0], 2), "three pieces, two in hand"),
+    ] {
+        assert_eq!(pieces.rank(0b0100, [wrong, other]), None, "{why}");
+    }
+    let right = placed([0b0001, 0b1_0000, 0], 0);
+    assert!(pieces.rank(0b0100, [right, other]).is_some());
+    assert_eq!(pieces.unrank(u64::MAX << 3, 0), None); // three squares are left
+
+    let three_hands = PieceKind { hands: 3, ..two(1) };
+    let three_forms = PieceKind { forms: 4, ..two(1) };
+    for kind in [three_hands, three_forms, two(64), two(63)] {
+        assert_eq!(Pieces::<1, 3>::new(64, [kind]), None, "{kind:?}");
+    }
+    assert_eq!(Pieces::<1, 3>::new(65, [two(1)]), None);
 }
 
 #[test]
