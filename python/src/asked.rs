@@ -159,7 +159,7 @@ impl<'a, 'py> Game<'a, 'py> {
     }
 
     /// A state with this number.
-    pub(crate) fn live(&self, value: Bound<'py, PyAny>, number: u32) -> Live<'_, Worth> {
+    pub(crate) fn live(&self, value: Bound<'py, PyAny>, number: u32) -> Live<'_> {
         let game = self;
         let state = Rc::new(State {
             game,
@@ -170,7 +170,7 @@ impl<'a, 'py> Game<'a, 'py> {
     }
 
     /// The first state.
-    pub(crate) fn start(&self) -> PyResult<Live<'_, Worth>> {
+    pub(crate) fn start(&self) -> PyResult<Live<'_>> {
         let start = self.rules.getattr(intern!(self.rules.py(), "start"))?;
         Ok(self.live(start, 0))
     }
@@ -213,8 +213,8 @@ impl<'g> Asked<'g> for State<'g, '_, '_> {
         self.game.solved.progress(self.number)
     }
 
-    fn result(&self) -> Option<i64> {
-        self.game.solved.graph.result(self.number)
+    fn result(&self) -> Option<Worth> {
+        self.game.solved.result(self.number)
     }
 
     fn player(&self) -> Player {

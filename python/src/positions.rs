@@ -51,8 +51,8 @@ impl<'s> Asked<'s> for Position<'s> {
         self.solved.progress(self.number)
     }
 
-    fn result(&self) -> Option<i64> {
-        self.solved.graph.result(self.number)
+    fn result(&self) -> Option<Worth> {
+        self.solved.result(self.number)
     }
 
     fn player(&self) -> Player {

@@ -10,17 +10,17 @@ use pyo3::types::PyTuple;
 use crate::worth::Shown;
 
 /// A solution whose states are asked for their moves.
-pub(crate) type Asking<'s> = Solution<Live<'s, Worth>>;
+pub(crate) type Asking<'s> = Solution<Live<'s>>;
 
 /// The solution of the game that begins at `start`, whose states know their values.
-pub(crate) fn solution(start: Live<'_, Worth>, is_whole: bool) -> Asking<'_> {
+pub(crate) fn solution(start: Live<'_>, is_whole: bool) -> Asking<'_> {
     // Nothing reads the report: that of the answer is its own.
     let report = Run::new().report();
-    let worth = |live: &Live<'_, Worth>| live.asked().worth();
+    let worth = |live: &Live<'_>| live.asked().worth();
     if start.asked().progress().is_none() {
         return Solution::from_values(start, worth, is_whole, report);
     }
-    let plies = |live: &Live<'_, Worth>| live.asked().progress()?.plies;
+    let plies = |live: &Live<'_>| live.asked().progress()?.plies;
     Solution::from_values_by_stage(start, worth, plies, is_whole, report)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn solution(start: Live<'_, Worth>, is_whole: bool) -> Asking<'_> {
 /// it is one.
 pub(crate) fn moves<'s>(
     solution: &Asking<'s>,
-    state: &Live<'s, Worth>,
+    state: &Live<'s>,
 ) -> Vec<(Move<'s>, Option<Worth>, Option<usize>)> {
     let best: Vec<_> = solution.best_moves(state).collect();
     let moves = solution.move_values(state);
@@ -40,7 +40,7 @@ pub(crate) fn moves<'s>(
 }
 
 /// The line of best play from a state that the solution holds the value of.
-pub(crate) fn line<'s>(solution: &Asking<'s>, state: &Live<'s, Worth>) -> Vec<Move<'s>> {
+pub(crate) fn line<'s>(solution: &Asking<'s>, state: &Live<'s>) -> Vec<Move<'s>> {
     let is_held = solution.value_of(state).is_some();
     is_held
         .then(|| solution.line_from(state))

@@ -7,7 +7,6 @@
 use std::cell::OnceCell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use optimal_play::solution::Verified;
@@ -38,8 +37,8 @@ pub trait Asked<'s> {
         None
     }
 
-    /// The value as rules in Python give it, where the game is over.
-    fn result(&self) -> Option<i64>;
+    /// The value where the game is over.
+    fn result(&self) -> Option<Worth>;
 
     /// The player to move, where the game goes on.
     fn player(&self) -> Player;
@@ -116,22 +115,21 @@ impl fmt::Debug for Move<'_> {
     }
 }
 
-/// A state as a game of the library, whose values are of type `V`. It asks for its moves once.
-pub struct Live<'s, V> {
+/// A state as a game of the library. It asks for its moves once.
+pub struct Live<'s> {
     state: Rc<dyn Asked<'s> + 's>,
     steps: Rc<OnceCell<Vec<AskedStep<'s>>>>,
     names: &'s dyn Names,
     kind: Kind,
-    value: PhantomData<V>,
 }
 
-impl<V> fmt::Debug for Live<'_, V> {
+impl fmt::Debug for Live<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Live").field(&self.state.key()).finish()
     }
 }
 
-impl<V> Clone for Live<'_, V> {
+impl Clone for Live<'_> {
     fn clone(&self) -> Self {
         Self {
             state: Rc::clone(&self.state),
@@ -141,7 +139,7 @@ impl<V> Clone for Live<'_, V> {
     }
 }
 
-impl<'s, V> Live<'s, V> {
+impl<'s> Live<'s> {
     /// A state of a game whose values are of this kind.
     pub fn new(state: Rc<dyn Asked<'s> + 's>, names: &'s dyn Names, kind: Kind) -> Self {
         Self {
@@ -151,7 +149,6 @@ impl<'s, V> Live<'s, V> {
             steps: Rc::default(),
             names,
             kind,
-            value: PhantomData,
         }
     }
 
@@ -166,10 +163,10 @@ impl<'s, V> Live<'s, V> {
     }
 }
 
-impl<'s, V: FromRules> GameState for Live<'s, V> {
+impl<'s> GameState for Live<'s> {
     type Move = Move<'s>;
     type Key = u32;
-    type Value = V;
+    type Value = Worth;
 
     fn to_move(&self) -> Player {
         self.state.player()
@@ -191,26 +188,25 @@ impl<'s, V: FromRules> GameState for Live<'s, V> {
 
     /// Not asked for: `decided` has the value at the end of the game. Without moves elsewhere, the
     /// rules have not answered.
-    fn terminal_value(&self) -> V {
-        V::at_end(self.kind, 0)
+    fn terminal_value(&self) -> Worth {
+        Worth::at_end(self.kind, 0)
     }
 
     fn key(&self) -> u32 {
         self.state.key()
     }
 
-    fn decided(&self) -> Option<V> {
-        let result = self.state.result()?;
-        Some(V::at_end(self.kind, result))
+    fn decided(&self) -> Option<Worth> {
+        self.state.result()
     }
 
     fn reward(&self, mv: Move<'s>) -> Reward<Self> {
-        V::of_reward(self.steps()[mv.place as usize].reward)
+        Worth::of_reward(self.steps()[mv.place as usize].reward)
     }
 }
 
 /// One stage, if the solution is not by stage.
-impl<V: FromRules> Staged for Live<'_, V> {
+impl Staged for Live<'_> {
     fn stage(&self) -> usize {
         self.state.progress().map_or(0, |it| it.stage)
     }

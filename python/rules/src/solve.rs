@@ -3,8 +3,8 @@
 use optimal_play::Run;
 use optimal_play::run::{MemoryReservation, StopReason};
 use optimal_play_python_engine::{
-    Graph, Kind, Progress, Stages, Values, View, solve_by_minimax, solve_by_retrograde,
-    solve_by_stage,
+    FromRules, Graph, Kind, Progress, Stages, Values, View, Worth, solve_by_minimax,
+    solve_by_retrograde, solve_by_stage,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -35,6 +35,13 @@ pub struct Solved {
 }
 
 impl Solved {
+    /// The value of a position where the game is over.
+    #[must_use]
+    pub fn result(&self, position: u32) -> Option<Worth> {
+        let result = self.graph.result(position)?;
+        Some(Worth::at_end(self.values.kind(), result))
+    }
+
     /// How far a position is, if these are values by stage.
     #[must_use]
     pub fn progress(&self, position: u32) -> Option<Progress> {

@@ -80,8 +80,8 @@ impl<'py> IntoPyObject<'py> for Answer {
 pub(super) fn answer<'s>(
     about: About,
     is_whole: bool,
-    start: Live<'s, Worth>,
-    state: &Live<'s, Worth>,
+    start: Live<'s>,
+    state: &Live<'s>,
     picture: String,
     stop: &AtomicBool,
 ) -> Answer {

@@ -136,8 +136,8 @@ where
         G::verify_parts(self.game.solution?)
     }
 
-    fn result(&self) -> Option<i64> {
-        self.state.result().map(BundledValue::result)
+    fn result(&self) -> Option<Worth> {
+        self.state.result().map(BundledValue::worth)
     }
 
     fn player(&self) -> Player {

@@ -8,9 +8,6 @@ pub(super) trait BundledValue: Value {
     /// What its numbers stand for.
     const KIND: Kind;
 
-    /// The value at the end of the game as rules in Python give it.
-    fn result(self) -> i64;
-
     /// A reward as rules in Python give it.
     fn reward(reward: Self::Reward) -> i64;
 
@@ -30,10 +27,6 @@ macro_rules! scores {
         impl BundledValue for $score {
             const KIND: Kind = Kind::Score;
 
-            fn result(self) -> i64 {
-                self.into()
-            }
-
             fn reward(reward: Self) -> i64 {
                 reward.into()
             }
@@ -46,10 +39,6 @@ scores! { i8, i32 }
 impl BundledValue for Outcome {
     const KIND: Kind = Kind::Outcome;
 
-    fn result(self) -> i64 {
-        self.winner().map_or(0, |winner| winner.signed(1))
-    }
-
     fn reward((): ()) -> i64 {
         0
     }
@@ -57,10 +46,6 @@ impl BundledValue for Outcome {
 
 impl BundledValue for Wdl {
     const KIND: Kind = Kind::Winner;
-
-    fn result(self) -> i64 {
-        self.winner().map_or(0, |winner| winner.signed(1))
-    }
 
     fn reward((): ()) -> i64 {
         0
