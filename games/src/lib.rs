@@ -2,6 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod animal_shogi;
 pub mod awari;
 pub mod connect_four;
 pub mod cram;
@@ -27,9 +28,10 @@ pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 /// # Examples
 ///
 /// ```
-/// assert_eq!(optimal_play_games::NAMES.len(), 15);
+/// assert_eq!(optimal_play_games::NAMES.len(), 16);
 /// ```
-pub const NAMES: [&str; 15] = [
+pub const NAMES: [&str; 16] = [
+    "animal_shogi",
     "awari",
     "chase",
     "connect_four",

@@ -17,8 +17,9 @@ pub(crate) fn draw(board: Board, [max, min]: [u64; 2]) -> String {
 
 /// Writes the last line of a picture: the player to move.
 pub(crate) fn write_turn<G: GameState>(state: &G, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match state.moves().next() {
-        Some(_) => write!(f, "{:?} to move", state.to_move()),
-        None => write!(f, "the game is over"),
+    if state.is_over() {
+        write!(f, "the game is over")
+    } else {
+        write!(f, "{:?} to move", state.to_move())
     }
 }

@@ -64,6 +64,21 @@ def _square(name: str, square: Any, least: int = 0, bits: int = 32) -> Square:
     return whole_number(name, row, least, bits), whole_number(name, column, least, bits)
 
 
+class AnimalShogi(Game[Outcome]):
+    """Animal shogi (dōbutsu shōgi), from a position such as `1l1/1c1/1C1/1L1 b -`.
+
+    With `any_try`, a lion that reaches the far row wins, even where it could be captured.
+    """
+
+    NAME = "animal_shogi"
+    SOLVERS = ("retrograde",)
+
+    def __init__(self, position: str = "gle/1c1/1C1/ELG b -", *, any_try: bool = False) -> None:
+        if not isinstance(position, str):
+            raise TypeError(f"position must be a text, not {position!r}")
+        self.numbers = (position, bool(any_try))
+
+
 class Awari(Game[int]):
     """Awari, from the seeds of the six houses of the player to move, and of the opponent's.
 

@@ -15,6 +15,7 @@ import optimal_play as op
 from optimal_play import _native, games
 
 SMALL: list[tuple[games.Game[Any], Any]] = [
+    (games.AnimalShogi("1l1/3/3/1L1 b Cc"), op.Outcome(op.MAX, 9)),
     (games.Awari([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1]), 2),
     (games.Chase((2, 2), (1, 1), (2, 2)), op.Outcome(op.MIN, 2)),
     (games.ConnectFour(4, 4), 0),

@@ -1,5 +1,6 @@
 //! The games of the crate, against answers computed without it.
 
+mod animal_shogi;
 mod awari;
 mod bundled_games;
 mod chase;

@@ -18,6 +18,9 @@ use crate::games::Game;
 
 /// The boards, as the command line names them.
 const BOARDS: &[&str] = &[
+    "animal-shogi 1l1/3/3/1L1 b -",
+    "animal-shogi 1l1/3/3/1L1 b Cc",
+    "animal-shogi 1l1/1c1/1C1/1L1 b -",
     "awari --seeds 6",
     "chase --board 4x4 --white 1,1 --black 4,4",
     "chase --board 8x8 --white 1,1 --black 8,8",

@@ -6,6 +6,7 @@ use clap::Subcommand;
 use common::{Failure, parse};
 use itertools::Itertools;
 use optimal_play::GameState;
+use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
@@ -22,6 +23,17 @@ use super::{Shown, Visit, board, own_name, wrong};
 /// A game and its instance.
 #[derive(Subcommand, Clone, Debug)]
 pub enum Other {
+    /// Animal shogi (dōbutsu shōgi): capture the lion, or take your own to the far row.
+    #[command(alias = "animal_shogi")]
+    AnimalShogi {
+        /// A lion that reaches the far row wins, even where it could be captured.
+        #[arg(long)]
+        any_try: bool,
+        /// The position, as in shogi: its rows, the player to move (b or w), and the men in hand. The
+        /// whole game is gle/1c1/1C1/ELG b -.
+        #[arg(value_name = "POSITION", default_values = LIONS_AND_CHICKS, allow_hyphen_values = true)]
+        position: Vec<String>,
+    },
     /// Cram: both players lay dominoes on free squares, level or upright; a player who cannot move
     /// loses.
     Cram {
@@ -91,6 +103,9 @@ pub enum Other {
 /// A position with a mate in 16, the longest there is.
 const LONGEST: [&str; 2] = ["8/8/8/8/8/2k5/1R6/K7", "w"];
 
+/// Animal shogi with lions and chicks only.
+const LIONS_AND_CHICKS: [&str; 3] = ["1l1/1c1/1C1/1L1", "b", "-"];
+
 fn sides(text: &str) -> Result<(u32, u32), String> {
     parse::sides(text, "ROWSxCOLUMNS")
 }
@@ -111,6 +126,14 @@ fn small(text: &str) -> Result<(u8, u8), String> {
 impl Other {
     pub(crate) fn visit<V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
         match *self {
+            Self::AnimalShogi {
+                any_try,
+                ref position,
+            } => {
+                let game = AnimalShogi::with_start(&position.join(" ")).map_err(wrong)?;
+                let game = if any_try { game.with_any_try() } else { game };
+                visit.by_index(&game.start())
+            }
             Self::Cram { board } => visit.by_parts(&Cram::new(board.0, board.1).map_err(wrong)?),
             Self::Dodgem { board } => visit.by_index(&Dodgem::new(board).map_err(wrong)?),
             Self::Domineering {
@@ -159,6 +182,10 @@ fn up_to_stage<G: GameState>(last_stage: u32) -> Shown<G> {
 impl Display for Other {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::AnimalShogi { any_try, position } => {
+                let any_try = if *any_try { "--any-try " } else { "" };
+                write!(f, "animal-shogi {any_try}{}", position.iter().format(" "))
+            }
             Self::Cram { board: sides } => write!(f, "cram {}", board(*sides)),
             Self::Dodgem { board } => write!(f, "dodgem --board {board}"),
             Self::Domineering { board: sides } => write!(f, "domineering {}", board(*sides)),

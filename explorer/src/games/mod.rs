@@ -1,5 +1,6 @@
 //! The games: one file each, and a row in [`GAMES`].
 
+mod animal_shogi;
 mod awari;
 mod chase;
 mod connect_four;
@@ -134,11 +135,12 @@ impl Entry {
 }
 
 /// All games, those that most people know first; the first is the default.
-pub(crate) const GAMES: [Entry; 16] = [
+pub(crate) const GAMES: [Entry; 17] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     king_rook_king::ENTRY,
     dots_and_boxes::ENTRY,
+    animal_shogi::ENTRY,
     nim::ENTRY,
     awari::ENTRY,
     kalah::ENTRY,

@@ -213,6 +213,8 @@ mod tests {
             "awari | 1,1,1,1,0,0,1,1,1,1,0 | too few houses",
             "chase | 1,1,5,4,white | not on the board",
             "staircase | 1,2,0,0 | no staircase",
+            "animal_shogi | gle/1c1/1C1/ELG b C | three chicks",
+            "animal_shogi | gle/1c1/1C1/EGL w -c | a hand and none",
             "nim | 3,4,500 | a heap that is too large",
             "kayles | 20,20 | too many pins",
             "king_rook_king | 8/8/8/8/8/1k6/1K6/R7 w - - | the kings meet",

@@ -54,6 +54,7 @@ fn every_game_starts_and_continues() {
         "misere_tic_tac_toe|misere_tic_tac_toe|b2",
         "hexapawn|hexapawn --board 4x4|b1-b2",
         "dodgem|dodgem|a3-b3",
+        "animal_shogi|animal_shogi|Cb2-b3",
         "nim|nim --position 1,3,5,7|4-7",
         "kayles|kayles|e",
         "cram|cram --board 3x4|1,1-2,1 history",

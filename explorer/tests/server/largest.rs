@@ -21,6 +21,7 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "hexapawn 15x2 16x2",
         "dodgem 5x5 6x6",
         "king_rook_king 8/8/8/8/8/2k5/1R6/K7_w_-_-",
+        "animal_shogi gle/1c1/1C1/ELG_b_- gle/1c1/1C1/ELG_b_C",
         "kayles 26 27",
         "cram 8x8 8x9",
         "domineering 8x8 8x9",

@@ -14,7 +14,7 @@ use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_games::{
-    awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
+    animal_shogi, awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
 };
 
 use crate::columns::Columns;
@@ -97,6 +97,18 @@ impl Bundled for Cram {
     fn verify_parts(solution: &Solution<Self>) -> Option<Result<Verified, String>> {
         let verify = || solution.verify().map_err(|error| error.to_string());
         (solution.stored_parts() > 0).then(verify)
+    }
+}
+
+impl Bundled for animal_shogi::Position<'_> {
+    #[inline(never)]
+    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
+        let solve = || {
+            Retrograde::with_predecessors()
+                .fold_players()
+                .solve(self, run)
+        };
+        (solver == "retrograde").then(solve)
     }
 }
 

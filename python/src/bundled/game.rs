@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use optimal_play::rules::InstanceError;
+use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::awari::Awari;
 use optimal_play_games::chase::{self, Chase};
 use optimal_play_games::connect_four::ConnectFour;
@@ -32,6 +34,14 @@ pub(super) type Make = Box<dyn FnOnce() -> Result<Box<dyn Instance>, String> + S
 pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
     let pair = || numbers.extract::<(u32, u32)>();
     Ok(match name {
+        "animal_shogi" => {
+            let (position, any_try): (String, bool) = numbers.extract()?;
+            let new = move || {
+                let game = AnimalShogi::with_start(&position)?;
+                Ok::<_, InstanceError>(if any_try { game.with_any_try() } else { game })
+            };
+            instance(new, |it| Box::new(it.start()))
+        }
         "awari" => {
             let (houses, captures_of_all): (Vec<usize>, bool) = numbers.extract()?;
             instance(

@@ -256,6 +256,7 @@ impl<const N: usize, const F: usize> Pieces<N, F> {
     }
 }
 
+#[inline]
 fn small(number: u64) -> u32 {
     u32::try_from(number).expect("at most the pieces of a kind, or its forms")
 }

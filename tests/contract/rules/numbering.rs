@@ -212,11 +212,11 @@ fn pieces_are_all_ways_to_place_them() {
     ] {
         for (taken, squares) in [(0, 0), (0, 3), (0b10_0101, 4), (u64::MAX << 4, 4)] {
             let pieces = Pieces::<2, 3>::new(squares, kinds).expect("few ways");
-            let places: Vec<_> = set_bits(!taken)
+            let free: Vec<_> = set_bits(!taken)
                 .map(u32::from)
                 .take(squares as usize)
                 .collect();
-            let mut expected = ways(&places, &kinds);
+            let mut expected = ways(&free, &kinds);
             expected.sort();
             let unrank = |number| Some(pieces.unrank(taken, number)?.map(way).to_vec());
             let found: Vec<_> = (0..pieces.count()).map_while(unrank).collect();

@@ -1,5 +1,6 @@
 //! Large games, long lines, and mistakes planted in rules.
 
+mod animal_shogi;
 mod king_rook_king;
 mod known_mistakes;
 mod large_games;

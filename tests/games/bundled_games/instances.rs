@@ -1,6 +1,7 @@
 //! Small instances of the games that share data between their positions.
 
 use optimal_play::Player;
+use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::awari::Awari;
 use optimal_play_games::chase::Chase;
 use optimal_play_games::connect_four::ConnectFour;
@@ -9,6 +10,19 @@ use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::staircase::Staircase;
 use support::{corner_chase, staircase};
+
+pub(crate) fn animal_shogis() -> impl Iterator<Item = AnimalShogi> {
+    let starts = [
+        "1l1/3/3/1L1 b -",
+        "1l1/3/3/1L1 w C",
+        "2l/1g1/3/L2 b -",
+        "1l1/e2/3/1L1 b -",
+    ];
+    starts.into_iter().flat_map(|start| {
+        let game = AnimalShogi::with_start(start).expect("a position");
+        [game.clone(), game.with_any_try()]
+    })
+}
 
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {
     (0..=4).flat_map(|seeds| {

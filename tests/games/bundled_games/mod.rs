@@ -13,7 +13,8 @@ mod rows;
 mod solutions;
 
 use instances::{
-    awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs, staircases,
+    animal_shogis, awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs,
+    staircases,
 };
 use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
 use optimal_play_games::cram::Cram;
@@ -26,6 +27,9 @@ use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{six_pawns, solve};
 
 games! {
+    animal_shogi: animal_shogi, cyclic Outcome, 5 solvers,
+        [Indexed, Predecessors, SwapPlayers],
+        for game in animal_shogis() => game.start();
     awari: awari, staged Score, 5 solvers,
         [Indexed, Predecessors, Staged, SwapPlayers],
         for game in awaris() => game.start();

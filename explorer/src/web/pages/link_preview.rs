@@ -9,8 +9,9 @@ macro_rules! previews {
 
 #[cfg(feature = "system")]
 const PREVIEWS: &[(&str, &[u8])] = previews! {
-    "awari" "chase" "connect_four" "cram" "dodgem" "domineering" "dots_and_boxes" "hexapawn" "kalah"
-    "kayles" "king_rook_king" "knight_pawns" "misere_tic_tac_toe" "nim" "staircase" "tic_tac_toe"
+    "animal_shogi" "awari" "chase" "connect_four" "cram" "dodgem" "domineering" "dots_and_boxes"
+    "hexapawn" "kalah" "kayles" "king_rook_king" "knight_pawns" "misere_tic_tac_toe" "nim" "staircase"
+    "tic_tac_toe"
 };
 
 /// Without a server, only the first page is a file: whoever previews a link runs none of the scripts
