@@ -84,8 +84,8 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
                 }
             }
             figcaption {
-                "The value along the game: up is better for " (first) ", the line is even. "
-                (Grade::legend()) "."
+                "The value along the game: up is better for " (first) ", the line is even."
+                @if dots.iter().any(|dot| dot.slip.is_some()) { " " (Grade::legend()) "." }
             }
         }
     }
