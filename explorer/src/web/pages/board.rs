@@ -4,31 +4,13 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::icon::Icon;
-use super::moves::{best, is_marked, label, worth};
+use super::moves::{is_marked, label};
 use super::share::share;
 use crate::game::view::{Choice, Past};
 use crate::players::Side;
 use crate::show::{Board, Last, Mark, Target, View};
 use crate::web::address::Address;
 use crate::web::options::{Options, Switch};
-
-/// The game, the player to move, and the best moves; or how the game has ended.
-pub(super) fn head(scene: &Scene<'_>) -> Markup {
-    let view = scene.view;
-    let player = scene.player(view.to_move);
-    html! {
-        div .title {
-            h1 { (scene.opened.game.title()) }
-            p .turn role="status" {
-                @match &view.ending {
-                    Some(ending) => { "The game is over: " strong { (ending) } },
-                    None => { (scene.chip(view.to_move)) strong { (player) } " to move " (worth(scene)) }
-                }
-            }
-            (best(scene))
-        }
-    }
-}
 
 /// The board with a bar for its value, and the buttons under it.
 pub(super) fn stage(scene: &Scene<'_>) -> Markup {

@@ -6,6 +6,7 @@ mod certificate;
 mod counts;
 mod error;
 mod game;
+mod head;
 mod history;
 mod icon;
 mod keys;

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
-use optimal_play::Player;
 
 use super::Scene;
 use super::plot::plot;
 use crate::game::Scope;
 use crate::game::view::Choice;
 use crate::games::GAMES;
-use crate::show::{Bounds, Mark, Spot, Verdict, class};
+use crate::show::{Bounds, Spot, Verdict, class};
 
 /// The most moves, and the most characters of their names, that stand side by side as on the board.
 const MOST_CHIPS: usize = 9;
@@ -261,74 +260,4 @@ pub(super) fn is_marked(scene: &Scene<'_>, number: usize) -> bool {
 /// A text with minus signs, which are as wide as plus signs, in place of hyphens before numbers.
 pub(super) fn minus(words: &str) -> String {
     words.replace(" -", " \u{2212}")
-}
-
-/// What the position is worth for the player to move, if that is known and shown.
-pub(super) fn worth_to_move<'v>(scene: &Scene<'v>) -> Option<&'v Verdict> {
-    let seen = scene.view.worth.as_ref().filter(|_| scene.shows_values())?;
-    Some(&seen.verdicts[scene.view.to_move as usize])
-}
-
-/// Who wins, how soon or by how much, in the colour and shape of what that is to the player to
-/// move.
-pub(super) fn worth(scene: &Scene<'_>) -> Markup {
-    let Some(verdict) = worth_to_move(scene).filter(|_| scene.view.ending.is_none()) else {
-        return html! {};
-    };
-    let to_move = scene.view.to_move;
-    let result = match verdict.mark {
-        Mark::Win => wins(scene, to_move),
-        Mark::Loss => wins(scene, !to_move),
-        Mark::Draw => "a draw with best play".to_owned(),
-        Mark::Score => format!("{} with best play", verdict.words()),
-    };
-    html! {
-        span .{"worth " (class(verdict.mark))} {
-            span .sign aria-hidden="true" { (verdict.mark.shape()) }
-            " " (minus(&result))
-        }
-    }
-}
-
-/// That this player wins, such as `Black wins in 14`.
-fn wins(scene: &Scene<'_>, winner: Player) -> String {
-    let player = scene.player(winner);
-    let seen = scene.view.worth.as_ref();
-    let words = seen.map(|seen| {
-        let Verdict { word, detail, .. } = &seen.verdicts[winner as usize];
-        format!("{player} {word}s {detail}")
-    });
-    words.unwrap_or_default().trim_end().to_owned()
-}
-
-/// The most of the best moves that the line above the board names.
-const MOST_NAMED: usize = 3;
-
-/// The best moves, if they are known and shown.
-pub(super) fn best(scene: &Scene<'_>) -> Markup {
-    let moves = &scene.view.moves;
-    let best = moves.iter().filter(|choice| choice.is_best);
-    let best: Vec<_> = best.filter(|_| scene.shows_best()).collect();
-    html! {
-        p .advice {
-            @match (best.len(), moves.len()) {
-                (0, _) => "\u{a0}",
-                (1, 1) => { "The only move: " (played(scene, best[0])) },
-                (2, 2) => "Both moves are equally good.",
-                (all, moves) if all == moves => { "All " (all) " moves are equally good." },
-                (all, _) => {
-                    "★ Best:"
-                    @for choice in best.iter().take(MOST_NAMED) { " " (played(scene, choice)) }
-                    @if let Some(more @ 1..) = all.checked_sub(MOST_NAMED) {
-                        " and " a href="#moves" { (more) " more" }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// A link that plays a move.
-fn played(scene: &Scene<'_>, choice: &Choice) -> Markup {
-    html! { a href=(scene.after(std::slice::from_ref(&choice.name))) { (choice.name) } }
 }

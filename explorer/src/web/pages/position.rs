@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::about::about;
-use super::board::{foot, head, legend, stage};
+use super::board::{foot, legend, stage};
+use super::head::{head, worth_to_move};
 use super::history::history;
 use super::layout::described;
 use super::line::line;
-use super::moves::{minus, moves, worth_to_move};
+use super::moves::{minus, moves};
 use super::players::players;
 use super::solving::solving;
 use crate::web::options::Tab;
