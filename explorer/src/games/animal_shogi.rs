@@ -11,7 +11,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "animal_shogi",
     title: "Animal shogi",
     about: "dōbutsu shōgi: capture the lion, drop what you capture; --position as gle/1c1/1C1/ELG b -, which is the whole game, default with lions and chicks only",
-    rules: "Capture the lion of the opponent, or take your own to the far row where it cannot be captured. All men go one step: the lion in any direction, the giraffe straight, the elephant slanting, the chick ahead. A captured man is yours to drop on a free square. On the far row a chick becomes a hen, which cannot step back slanting.",
+    rules: "Capture the lion of the opponent, or take your own to the far row where it cannot be captured. All men go one step: the lion in any direction, the giraffe straight, the elephant diagonally, the chick ahead. A captured man is yours to drop on a free square. On the far row a chick becomes a hen, which cannot step back diagonally.",
     sample: "Cb2-b3.Lb4-b3",
     labels: &["the whole game", "lions and chicks", "without chicks"],
     takes: Takes::Position(&[AnimalShogi::START, FEW, "gle/3/3/ELG b -"]),

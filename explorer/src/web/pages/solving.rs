@@ -14,7 +14,7 @@ use crate::web::limits::Limits;
 pub(super) fn solving(scene: &Scene<'_>) -> Markup {
     html! {
         @if let Some(job) = scene.job { (progress(scene, job)) }
-        @if let Some(refused) = &scene.refused { p .problem role="alert" { (refused) } }
+        @if let Some(refused) = &scene.refused { p .problem role="alert" { (refused) "." } }
     }
 }
 
