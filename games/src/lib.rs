@@ -13,6 +13,7 @@ pub mod hexapawn;
 pub mod kalah;
 pub mod kayles;
 pub mod king_rook_king;
+pub mod morris;
 pub mod nim;
 mod picture;
 #[cfg(feature = "serde")]
@@ -28,9 +29,9 @@ pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 /// # Examples
 ///
 /// ```
-/// assert_eq!(optimal_play_games::NAMES.len(), 16);
+/// assert_eq!(optimal_play_games::NAMES.len(), 17);
 /// ```
-pub const NAMES: [&str; 16] = [
+pub const NAMES: [&str; 17] = [
     "animal_shogi",
     "awari",
     "chase",
@@ -44,6 +45,7 @@ pub const NAMES: [&str; 16] = [
     "kayles",
     "king_rook_king",
     "knight_pawns",
+    "morris",
     "nim",
     "staircase",
     "tic_tac_toe",

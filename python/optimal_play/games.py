@@ -239,6 +239,27 @@ class KnightPawns(Game[int]):
         )
 
 
+class Morris(Game[Outcome]):
+    """Men's morris, by the usual number of men: `"three"`, `"six"`, `"nine"` or `"twelve"`.
+
+    `men` and `flying` replace what is usual.
+    """
+
+    NAME = "morris"
+    SOLVERS = ("retrograde",)
+
+    def __init__(
+        self, name: str = "three", *, men: int | None = None, flying: bool | None = None
+    ) -> None:
+        if not isinstance(name, str):
+            raise TypeError(f"name must be a text, not {name!r}")
+        self.numbers = (
+            name,
+            None if men is None else _size("men", men, 8),
+            None if flying is None else bool(flying),
+        )
+
+
 class Nim(Game[Outcome]):
     """Nim: take any number from one heap; who takes the last one wins."""
 

@@ -28,6 +28,7 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.Kayles([3, 4, 5]), op.Outcome(op.MAX, None)),
     (games.KingRookKing("8/8/8/8/8/2k5/1R6/K7 w - -"), op.Outcome(op.MAX, 31)),
     (games.KnightPawns((0, 2), [(1, 1), (2, 2), (3, 3)]), 8),
+    (games.Morris("three"), op.Outcome(op.MAX, 9)),
     (games.Nim([3, 5]), op.Outcome(op.MAX, None)),
     (games.Staircase([[1, 2], [3, 4]], [[4, 1], [2, 2]]), -1),
     (games.TicTacToe(), op.Outcome(None, None)),

@@ -15,6 +15,7 @@ mod kayles;
 mod king_rook_king;
 mod knight_board;
 mod knight_pawns;
+mod morris;
 mod nim;
 mod staircase;
 mod tic_tac_toe;

@@ -42,6 +42,7 @@ const BOARDS: &[&str] = &[
     "knight-pawns --knight 1,1 --pawn 0,0",
     "knight-pawns --knight 0,2 --pawn 1,1 --pawn 2,2 --pawn 3,3",
     "knight-pawns --knight 0,0 --pawn 1,2 --pawn 2,4",
+    "morris three",
     "nim 3 4 5",
     "staircase 2 3 2 7 3 9 1 2 3 7 2 2 3 1",
     "tic-tac-toe",

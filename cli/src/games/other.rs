@@ -15,6 +15,7 @@ use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::morris::{Morris, Rules};
 use optimal_play_games::nim::Nim;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
@@ -88,6 +89,18 @@ pub enum Other {
         /// The position, as in chess: its pieces and the player to move.
         #[arg(value_name = "FEN", default_values = LONGEST, allow_hyphen_values = true)]
         fen: Vec<String>,
+    },
+    /// Men's morris: three men on a line remove one of the opponent.
+    Morris {
+        /// The game, by its usual number of men.
+        #[arg(value_name = "NAME", default_value = "three", value_parser = ["three", "six", "nine", "twelve"])]
+        name: String,
+        /// The men of each player, if not the usual number.
+        #[arg(long, value_name = "MEN")]
+        men: Option<u8>,
+        /// A player with three men left moves them to any point, as always with nine or twelve men.
+        #[arg(long)]
+        flying: bool,
     },
     /// Nim: take any number of stones from a heap; the last one wins.
     Nim {
@@ -164,6 +177,19 @@ impl Other {
                 let root: KingRookKing = fen.join(" ").parse().map_err(wrong)?;
                 visit.by_index(&root)
             }
+            Self::Morris {
+                ref name,
+                men,
+                flying,
+            } => {
+                let usual = Rules::named(name).ok_or_else(|| wrong("there is no such morris"))?;
+                let rules = Rules {
+                    men: men.unwrap_or(usual.men),
+                    flying: flying || usual.flying,
+                    ..usual
+                };
+                visit.by_stage(&Morris::new(rules).map_err(wrong)?.start())
+            }
             Self::Nim { ref heaps } => visit.by_parts(&Nim::new(heaps.iter().copied())),
             Self::TicTacToe => visit.by_key(&TicTacToe::new(), up_to_stage(9)),
         }
@@ -198,6 +224,13 @@ impl Display for Other {
             Self::Kalah { board: sides, .. } => write!(f, "kalah {}", board(*sides)),
             Self::Kayles { rows } => write!(f, "kayles {}", rows.iter().format(" ")),
             Self::KingRookKing { fen } => write!(f, "king-rook-king {}", fen.join(" ")),
+            Self::Morris { name, men, flying } => {
+                write!(f, "morris {name}")?;
+                if let Some(men) = men {
+                    write!(f, " --men {men}")?;
+                }
+                f.write_str(if *flying { " --flying" } else { "" })
+            }
             Self::Nim { heaps } => write!(f, "nim {}", heaps.iter().format(" ")),
             Self::TicTacToe => write!(f, "tic-tac-toe"),
         }

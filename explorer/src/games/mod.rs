@@ -16,6 +16,7 @@ mod kayles;
 mod king_rook_king;
 mod knight_pawns;
 mod mancala;
+mod morris;
 mod nim;
 mod notation;
 mod staircase;
@@ -135,12 +136,13 @@ impl Entry {
 }
 
 /// All games, those that most people know first; the first is the default.
-pub(crate) const GAMES: [Entry; 17] = [
+pub(crate) const GAMES: [Entry; 18] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     king_rook_king::ENTRY,
     dots_and_boxes::ENTRY,
     animal_shogi::ENTRY,
+    morris::ENTRY,
     nim::ENTRY,
     awari::ENTRY,
     kalah::ENTRY,

@@ -23,6 +23,7 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "king_rook_king 8/8/8/8/8/2k5/1R6/K7_w_-_-",
         "animal_shogi gle/1c1/1C1/ELG_b_- gle/1c1/1C1/ELG_b_C",
         "kayles 26 27",
+        "morris 5x5 7x7",
         "cram 8x8 8x9",
         "domineering 8x8 8x9",
         "dots_and_boxes 5x5 5x6",

@@ -4,7 +4,8 @@ use optimal_play::game::blocks::Blocked;
 use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
+    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, SwapPlayers, Tabulate,
+    Wdl,
 };
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
@@ -14,7 +15,7 @@ use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_games::{
-    animal_shogi, awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, staircase,
+    animal_shogi, awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, morris, staircase,
 };
 
 use crate::columns::Columns;
@@ -112,16 +113,17 @@ impl Bundled for animal_shogi::Position<'_> {
     }
 }
 
+impl Bundled for morris::Position<'_> {
+    #[inline(never)]
+    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
+        by_stage(self, solver, run)
+    }
+}
+
 impl Bundled for awari::Position<'_> {
     #[inline(never)]
     fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
-        let solve = || {
-            Retrograde::with_predecessors()
-                .fold_players()
-                .by_stage()
-                .solve(self, run)
-        };
-        (solver == "retrograde").then(solve)
+        by_stage(self, solver, run)
     }
 
     fn stage_of_scores(&self) -> Option<usize> {
@@ -156,6 +158,14 @@ fn impartial<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) ->
         "minimax" => Some(Minimax::hashed().solve(root, run)),
         _ => None,
     }
+}
+
+fn by_stage<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
+where
+    G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
+{
+    let retrograde = Retrograde::with_predecessors().fold_players().by_stage();
+    (solver == "retrograde").then(|| retrograde.solve(root, run))
 }
 
 fn cyclic<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>

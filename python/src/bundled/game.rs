@@ -17,6 +17,7 @@ use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::knight_board::Board;
 use optimal_play_games::knight_pawns::{KnightPawns, Rules, Scoring};
+use optimal_play_games::morris::{self, Morris};
 use optimal_play_games::nim::Nim;
 use optimal_play_games::staircase::Staircase;
 use optimal_play_games::tic_tac_toe::TicTacToe;
@@ -34,14 +35,7 @@ pub(super) type Make = Box<dyn FnOnce() -> Result<Box<dyn Instance>, String> + S
 pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
     let pair = || numbers.extract::<(u32, u32)>();
     Ok(match name {
-        "animal_shogi" => {
-            let (position, any_try): (String, bool) = numbers.extract()?;
-            let new = move || {
-                let game = AnimalShogi::with_start(&position)?;
-                Ok::<_, InstanceError>(if any_try { game.with_any_try() } else { game })
-            };
-            instance(new, |it| Box::new(it.start()))
-        }
+        "animal_shogi" => animal_shogi(numbers)?,
         "awari" => {
             let (houses, captures_of_all): (Vec<usize>, bool) = numbers.extract()?;
             instance(
@@ -105,6 +99,7 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             position(move || fen.parse::<KingRookKing>())
         }
         "knight_pawns" => knight_pawns(numbers)?,
+        "morris" => morris(numbers)?,
         "nim" => {
             let (heaps,): (Vec<u32>,) = numbers.extract()?;
             position(move || Ok::<_, String>(Nim::new(heaps)))
@@ -171,6 +166,32 @@ fn awari(houses: &[usize], captures_of_all: bool) -> Result<(Awari, String), Str
     let houses = houses.join(" ");
     game.position(&houses).map_err(|it| it.to_string())?;
     Ok((game, houses))
+}
+
+/// The position, and whether any try wins.
+fn animal_shogi(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let (position, any_try): (String, bool) = numbers.extract()?;
+    let new = move || {
+        let game = AnimalShogi::with_start(&position)?;
+        Ok::<_, InstanceError>(if any_try { game.with_any_try() } else { game })
+    };
+    Ok(instance(new, |it| Box::new(it.start())))
+}
+
+/// The name, and what differs from the usual rules.
+fn morris(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let (name, men, flying): (String, Option<u8>, Option<bool>) = numbers.extract()?;
+    let new = move || {
+        let usual = morris::Rules::named(&name);
+        let usual =
+            usual.ok_or_else(|| InstanceError::new(format!("there is no morris {name:?}")))?;
+        Morris::new(morris::Rules {
+            men: men.unwrap_or(usual.men),
+            flying: flying.unwrap_or(usual.flying),
+            ..usual
+        })
+    };
+    Ok(instance(new, |it| Box::new(it.start())))
 }
 
 fn knight_pawns(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {

@@ -6,6 +6,7 @@ use optimal_play::games::chase::Step;
 use optimal_play::games::knight_pawns::Capture;
 use optimal_play::games::staircase::Fill;
 use optimal_play::{GameState, Outcome, Player, Wdl, solve};
+use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
@@ -13,6 +14,7 @@ use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
+use optimal_play_games::morris::{self, Morris};
 use optimal_play_games::nim::Nim;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use serde::Serialize;
@@ -76,6 +78,10 @@ fn moves_round_trip<G: GameState<Move: Serialize + DeserializeOwned>>(root: G) {
 #[test]
 fn moves_of_all_games_round_trip() {
     moves_round_trip(Hexapawn::new(3, 3).expect("a board"));
+    let shogi = AnimalShogi::with_start("1l1/3/3/1L1 b C");
+    moves_round_trip(shogi.expect("a position").start());
+    let morris = Morris::new(morris::Rules::THREE_MEN);
+    moves_round_trip(morris.expect("few men").start());
     moves_round_trip(Dodgem::new(3).expect("a board"));
     moves_round_trip(TicTacToe::new());
     moves_round_trip(Nim::new([3, 4, 5]));

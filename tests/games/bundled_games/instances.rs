@@ -8,6 +8,7 @@ use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::kalah::Kalah;
+use optimal_play_games::morris::{Morris, Rules};
 use optimal_play_games::staircase::Staircase;
 use support::{corner_chase, staircase};
 
@@ -22,6 +23,30 @@ pub(crate) fn animal_shogis() -> impl Iterator<Item = AnimalShogi> {
         let game = AnimalShogi::with_start(start).expect("a position");
         [game.clone(), game.with_any_try()]
     })
+}
+
+pub(crate) fn morrises() -> impl Iterator<Item = Morris> {
+    let few = Rules::THREE_MEN;
+    let rules = [
+        few,
+        Rules {
+            has_diagonals: false,
+            ..few
+        },
+        Rules {
+            flying: true,
+            ..few
+        },
+        Rules {
+            has_centre: false,
+            has_diagonals: false,
+            blocked_loses: false,
+            ..few
+        },
+    ];
+    rules
+        .into_iter()
+        .map(|rules| Morris::new(rules).expect("few men"))
 }
 
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {

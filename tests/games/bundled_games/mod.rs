@@ -14,7 +14,7 @@ mod solutions;
 
 use instances::{
     animal_shogis, awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs,
-    staircases,
+    morrises, staircases,
 };
 use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
 use optimal_play_games::cram::Cram;
@@ -77,6 +77,9 @@ games! {
     knight_pawns: knight_pawns, acyclic Score, 8 solvers,
         [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in six_pawns() => game.start();
+    morris: morris, staged Outcome, 5 solvers,
+        [Indexed, Predecessors, Staged, SwapPlayers],
+        for game in morrises() => game.start();
     nim: nim, acyclic Wdl, 7 solvers,
         [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>

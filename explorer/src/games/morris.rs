@@ -1,0 +1,91 @@
+//! Men's morris.
+
+use optimal_play::{Player, Retrograde};
+use optimal_play_games::morris::{Morris, Move, Position, Rules};
+
+use super::{Choices, Entry, Takes, keep, place, small, with_initials, without_last_line};
+use crate::game::{Game, Method, OpenGame};
+use crate::show::{Board, Piece, Show, Spot};
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "morris",
+    title: "Men's morris",
+    about: "merels: three men on a line remove one of the opponent; --board 3x3 with three men or 5x5 with six, default 3x3",
+    rules: "Leave the opponent fewer than three men, or no move. Place your men in turn, then move them along the lines. Three on a line are a mill: remove a man of the opponent that is in no mill, or any if all are.",
+    sample: "b2.a1.a3",
+    labels: &["three men", "six men"],
+    takes: Takes::Board(&["3x3", "5x5"]),
+    begin,
+    board_bytes: Some(|_| 128 << 10),
+};
+
+fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let rules = match small(choices.board.unwrap_or((3, 3)))? {
+        (3, 3) => Rules::THREE_MEN,
+        (5, 5) => Rules::SIX_MEN,
+        (columns, rows) => {
+            return Err(format!(
+                "there is no board of {columns}×{rows} points: 3x3 and 5x5 are allowed"
+            ));
+        }
+    };
+    let game = Morris::new(rules).map_err(|error| error.to_string())?;
+    let method = Method::whole(Retrograde::with_predecessors().fold_players());
+    let title = format!("Men's morris with {} men", rules.men);
+    Ok(Box::new(OpenGame::new(title, keep(game).start(), method)))
+}
+
+impl Show for Position<'static> {
+    fn picture(&self) -> String {
+        with_initials::<Self>(&without_last_line(&self.to_string()))
+    }
+
+    fn notation(&self) -> Option<String> {
+        Some(Position::notation(self))
+    }
+
+    fn read(&self, notation: &str) -> Option<Self> {
+        self.game().position(notation).ok()
+    }
+
+    /// The number of men in hand stands to the right, that of Min above.
+    fn board(&self) -> Option<Board> {
+        let side = side(self);
+        let mut board = Board::blank(f64::from(side) + 1.5, f64::from(side));
+        for [from, to] in self.game().lines() {
+            board = board.with_bar(place(from, side), place(to, side), None);
+        }
+        for player in Player::ALL {
+            for square in self.men(player) {
+                board = board.with_piece(place(square, side), Piece::of(player, ""));
+            }
+            let in_hand = self.in_hand(player);
+            if in_hand > 0 {
+                let row = if player == Player::Max {
+                    f64::from(side) - 1.0
+                } else {
+                    0.0
+                };
+                let piece = Piece::of(player, &in_hand.to_string());
+                board = board.with_piece((f64::from(side) + 0.5, row), piece);
+            }
+        }
+        let columns = ('a'..).take(side as usize).map(String::from);
+        let rows = (1..=side).rev().map(|row| row.to_string());
+        Some(board.with_names(columns, rows))
+    }
+
+    fn spot_of(&self, mv: Move) -> Option<Spot> {
+        let side = side(self);
+        let to = place(mv.to, side);
+        Some(match mv.from {
+            Some(from) => Spot::arrow(place(from, side), to),
+            None => Spot::square(to),
+        })
+    }
+}
+
+/// The rows of the drawing.
+fn side(state: &Position<'_>) -> u32 {
+    2 * u32::from(state.game().rules().squares) + 1
+}

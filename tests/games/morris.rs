@@ -1,0 +1,261 @@
+//! Men's morris: values found by other programs, and value iteration from the rules only.
+
+use std::collections::HashMap;
+
+use optimal_play::{Outcome, Player, Retrograde, Run, Solution, Solver};
+use optimal_play_games::morris::{Morris, Position, Rules};
+
+fn solved(game: &Morris) -> Solution<Position<'_>> {
+    let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    solver.solve(&game.start(), Run::new()).expect("no limit")
+}
+
+/// The men on the nine points of the board, by rows from the top, the men in hand of X and O, and
+/// whether X is to move.
+type Men = ([char; 9], [u8; 2], bool);
+
+/// The rows, columns and diagonals.
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
+
+fn lines(rules: Rules) -> impl Iterator<Item = [usize; 3]> {
+    LINES
+        .into_iter()
+        .take(if rules.has_diagonals { 8 } else { 6 })
+}
+
+fn in_mill(points: &[char; 9], at: usize, rules: Rules) -> bool {
+    let mut through = lines(rules).filter(|line| line.contains(&at));
+    through.any(|line| line.iter().all(|&it| points[it] == points[at]))
+}
+
+/// Whether X has won, if the player to move has fewer than three men.
+fn winner(&(points, in_hand, x_moves): &Men) -> Option<bool> {
+    let own = if x_moves { 'X' } else { 'O' };
+    let on_board = points.iter().filter(|&&it| it == own).count();
+    (on_board + usize::from(in_hand[usize::from(!x_moves)]) < 3).then_some(!x_moves)
+}
+
+fn after(men: &Men, rules: Rules) -> Vec<Men> {
+    let &(points, in_hand, x_moves) = men;
+    let [own, other] = if x_moves { ['X', 'O'] } else { ['O', 'X'] };
+    let mut after = Vec::new();
+    if winner(men).is_some() {
+        return after;
+    }
+    let has = |man| (0..9).filter(move |&at| points[at] == man);
+    let (places, hand) = (in_hand[usize::from(!x_moves)] > 0, usize::from(!x_moves));
+    let flies = rules.flying && has(own).count() == 3;
+    for to in has('.') {
+        let joined = |from: usize| {
+            lines(rules).any(|[a, b, c]| [[a, b], [b, a], [b, c], [c, b]].contains(&[from, to]))
+        };
+        let from: Vec<_> = if places {
+            vec![None]
+        } else {
+            let own = has(own).filter(|&it| flies || joined(it));
+            own.map(Some).collect()
+        };
+        for from in from {
+            let (mut points, mut in_hand) = (points, in_hand);
+            match from {
+                Some(from) => points[from] = '.',
+                None => in_hand[hand] -= 1,
+            }
+            points[to] = own;
+            let all = || (0..9).filter(|&at| points[at] == other);
+            let mut removed: Vec<_> = all().filter(|&at| !in_mill(&points, at, rules)).collect();
+            if removed.is_empty() {
+                removed = all().collect();
+            }
+            if !in_mill(&points, to, rules) {
+                after.push((points, in_hand, !x_moves));
+                continue;
+            }
+            for at in removed {
+                let mut points = points;
+                points[at] = '.';
+                after.push((points, in_hand, !x_moves));
+            }
+        }
+    }
+    after
+}
+
+/// Whether X wins, and in how many plies: round r finds every position decided within r plies.
+fn value_iteration(start: Men, rules: Rules) -> HashMap<Men, Option<(bool, u16)>> {
+    let (mut graph, mut open) = (HashMap::new(), vec![start]);
+    while let Some(men) = open.pop() {
+        let after = after(&men, rules);
+        if graph.insert(men, after.clone()).is_none() {
+            open.extend(after);
+        }
+    }
+    let mut values: HashMap<Men, Option<(bool, u16)>> = HashMap::new();
+    for (men, after) in &graph {
+        let blocked = (after.is_empty() && rules.blocked_loses).then_some(!men.2);
+        values.insert(*men, winner(men).or(blocked).map(|winner| (winner, 0)));
+    }
+    for round in 1.. {
+        let mut found = Vec::new();
+        for (men, after) in graph
+            .iter()
+            .filter(|(it, after)| values[it].is_none() && !after.is_empty())
+        {
+            let after: Vec<_> = after.iter().map(|it| values[it]).collect();
+            let wins = after.iter().flatten().any(|it| it.0 == men.2);
+            if wins || after.iter().all(Option::is_some) {
+                found.push((*men, Some((wins == men.2, round))));
+            }
+        }
+        if found.is_empty() {
+            return values;
+        }
+        values.extend(found);
+    }
+    unreachable!("a round finds nothing")
+}
+
+fn read(text: &str) -> Men {
+    let fields: Vec<_> = text.split(',').collect();
+    let points: Vec<_> = fields[..3].concat().chars().collect();
+    let in_hand = [3, 4].map(|at| fields[at].parse().expect("a number"));
+    (
+        points.try_into().expect("nine points"),
+        in_hand,
+        fields[5] == "X",
+    )
+}
+
+/// With four men, mills leave both players enough, so that it matters which man is removed.
+#[test]
+fn every_position_on_nine_points_matches_value_iteration() {
+    let four = Rules {
+        men: 4,
+        ..Rules::THREE_MEN
+    };
+    for rules in [
+        Rules::THREE_MEN,
+        Rules {
+            flying: true,
+            has_diagonals: false,
+            ..Rules::THREE_MEN
+        },
+        four,
+        Rules {
+            flying: true,
+            blocked_loses: false,
+            ..four
+        },
+    ] {
+        let game = Morris::new(rules).expect("few men");
+        let values = value_iteration((['.'; 9], [rules.men; 2], true), rules);
+        let solution = Retrograde::reachable()
+            .by_stage()
+            .solve(&game.start(), Run::new());
+        let solution = solution.expect("no limit");
+        let mut count = 0;
+        for (state, value) in solution.positions() {
+            let winner = value.winner().map(|winner| winner == Player::Max);
+            assert_eq!(
+                winner.zip(value.plies()),
+                values[&read(&state.notation())],
+                "{state}"
+            );
+            count += 1;
+        }
+        assert!(count > values.len() / 8);
+        let folded = solved(&game);
+        assert!(
+            solution
+                .positions()
+                .all(|(state, value)| folded.value_of(&state) == Some(value))
+        );
+    }
+}
+
+/// Found before by other programs.
+#[test]
+fn small_boards_have_the_values_of_other_programs() {
+    let six = Rules::SIX_MEN;
+    for (rules, value) in [
+        (Rules::THREE_MEN, Outcome::win(Player::Max, 9)),
+        (
+            Rules {
+                has_diagonals: false,
+                ..Rules::THREE_MEN
+            },
+            Outcome::DRAW,
+        ),
+        (Rules { men: 3, ..six }, Outcome::DRAW),
+    ] {
+        let game = Morris::new(rules).expect("few men");
+        assert_eq!(solved(&game).value(), value, "{rules:?}");
+    }
+}
+
+/// R. Gasser, Solving Nine Men's Morris: 24 points, and 16 lines of three.
+#[test]
+fn the_board_of_nine_men_has_the_lines_of_the_rules() {
+    let game = Morris::new(Rules::NINE_MEN).expect("the usual rules");
+    assert_eq!(
+        (game.start().notation().len(), game.lines().count()),
+        (24 + 12, 32)
+    );
+}
+
+#[test]
+fn rules_and_texts_that_do_not_fit_are_refused_with_the_reason() {
+    for (rules, reason) in [
+        (
+            Rules {
+                squares: 4,
+                ..Rules::NINE_MEN
+            },
+            "the board has 4 squares, 1 to 3 are allowed",
+        ),
+        (
+            Rules {
+                men: 2,
+                ..Rules::NINE_MEN
+            },
+            "each player has 2 men, 3 to 12 are allowed",
+        ),
+        (
+            Rules {
+                men: 5,
+                ..Rules::THREE_MEN
+            },
+            "each player has 5 men, 3 to 4 are allowed",
+        ),
+    ] {
+        assert_eq!(Morris::new(rules).expect_err(reason).to_string(), reason);
+    }
+    let game = Morris::new(Rules::THREE_MEN).expect("few men");
+    for row in [
+        "...,...,...,3,3,W | the player to move is \"W\", and must be X or O",
+        "...,...,3,3,X | the rows must have 3, 3, 3 points",
+        "...,...,...,3,-,X | before the player to move must be the men in hand of X and of O",
+        "...,....,...,3,3,X | the rows must have 3, 3, 3 points",
+        "...,.W.,...,3,3,X | 'W' is on b2, where X, O or . must be",
+        "...,.X.,...,3,3,X | no line of play leads to as many men in hand and on the board",
+        "...,.X.,...,2,3,X | no line of play leads to as many men in hand and on the board",
+        "...,...,...,4,4,X | no line of play leads to as many men in hand and on the board",
+        "...,...,...,9,250,X | no line of play leads to as many men in hand and on the board",
+    ] {
+        let (text, reason) = row.split_once(" | ").expect("a reason");
+        assert_eq!(
+            game.position(text).expect_err(reason).to_string(),
+            reason,
+            "{text}"
+        );
+    }
+}
