@@ -82,14 +82,24 @@ class AnimalShogi(Game[Outcome]):
 class Awari(Game[int]):
     """Awari, from the seeds of the six houses of the player to move, and of the opponent's.
 
-    With `captures_of_all`, a move may capture all seeds of the opponent.
+    `grand_slam` is the effect of a move that captures all seeds of the opponent: `"illegal"` (unless
+    every move leaves the opponent without a seed), `"captures"` (the player gets the other seeds, too),
+    `"nothing"` (it captures nothing) or `"rest"` (it captures, and the opponent gets the seeds that are
+    left). With `must_feed=False` a player may leave the opponent without a seed.
     """
 
     NAME = "awari"
     SOLVERS = ("retrograde",)
 
-    def __init__(self, houses: Sequence[int], *, captures_of_all: bool = False) -> None:
-        self.numbers = ([_size("a house", seeds) for seeds in houses], bool(captures_of_all))
+    def __init__(
+        self,
+        houses: Sequence[int],
+        *,
+        grand_slam: Literal["illegal", "captures", "nothing", "rest"] = "illegal",
+        must_feed: bool = True,
+    ) -> None:
+        seeds = [_size("a house", seeds) for seeds in houses]
+        self.numbers = (seeds, str(grand_slam), bool(must_feed))
 
 
 class Chase(Game[Outcome]):

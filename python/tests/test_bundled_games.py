@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from brute_force import Answers, outcomes
@@ -63,6 +63,18 @@ def test_a_game_with_cycles_and_scores_has_lines_that_end_and_proofs() -> None:
         assert solution.verify().complete
         for player in (op.MAX, op.MIN):
             assert solution.certificate(player) is not None
+
+
+def test_settings_of_awari_change_the_value() -> None:
+    houses = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
+    values = [
+        games.Awari(houses, grand_slam=slam).solve().value
+        for slam in ("illegal", "captures", "nothing", "rest")
+    ]
+    assert values == [-3, 3, 0, 1]
+    assert games.Awari(houses, must_feed=False).solve().value == -3
+    with pytest.raises(ValueError, match='grand_slam must be "illegal", .*, not "all"'):
+        games.Awari(houses, grand_slam=cast(Any, "all")).solve()
 
 
 def test_the_games_are_all_tested() -> None:

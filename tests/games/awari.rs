@@ -10,27 +10,51 @@ use optimal_play::{
     GameState, Indexed, Player, Predecessors, Retrograde, Run, Solution, Solver, Staged, Step,
     SwapPlayers,
 };
-use optimal_play_games::awari::{Awari, Position};
+use optimal_play_games::awari::{Awari, GrandSlam, Position};
 use proptest::prelude::*;
 
 fn awari(seeds: usize) -> Awari {
     Awari::new(seeds).expect("a valid number")
 }
 
-/// Both settings.
-fn games(seeds: usize) -> [Awari; 2] {
-    [awari(seeds), awari(seeds).with_captures_of_all()]
+/// The effect of a move that captures all seeds of the opponent, and whether a player must leave the
+/// opponent a seed.
+#[derive(Clone, Copy, Debug)]
+struct Rules(GrandSlam, bool);
+
+/// All settings.
+fn rules() -> impl Iterator<Item = Rules> {
+    let all = [
+        GrandSlam::Illegal,
+        GrandSlam::Captures,
+        GrandSlam::CapturesNothing,
+        GrandSlam::GivesTheRest,
+    ];
+    all.into_iter()
+        .flat_map(|slam| [true, false].map(|must_feed| Rules(slam, must_feed)))
+}
+
+impl Rules {
+    fn game(self, seeds: usize) -> Awari {
+        let Self(slam, must_feed) = self;
+        let game = awari(seeds).with_grand_slam(slam);
+        if must_feed {
+            game
+        } else {
+            game.without_feeding()
+        }
+    }
 }
 
 /// The houses of the player to move, then those of the opponent.
 type Houses = [u8; 12];
 
-/// A move of the plain rules: the number of the house, the seeds captured, and the houses after it,
+/// A move of the plain rules: the number of the house, the seeds gained, and the houses after it,
 /// seen from the player who moved.
-type Plain = (usize, u8, Houses);
+type Plain = (usize, i8, Houses);
 
-/// Seed by seed.
-fn sow(mut houses: Houses, from: usize) -> Plain {
+/// Seed by seed. The last value says whether the move captures all seeds of the opponent.
+fn sow(mut houses: Houses, from: usize, slam: GrandSlam) -> (Plain, bool) {
     let mut hand = mem::take(&mut houses[from]);
     let mut at = from;
     while hand > 0 {
@@ -40,12 +64,25 @@ fn sow(mut houses: Houses, from: usize) -> Plain {
             hand -= 1;
         }
     }
-    let mut captured = 0;
+    let (sown, mut captured) = (houses, 0);
     while at >= 6 && (houses[at] == 2 || houses[at] == 3) {
         captured += mem::take(&mut houses[at]);
         at -= 1;
     }
-    (from, captured, houses)
+    let is_slam = captured > 0 && count(&houses[6..]) == 0;
+    if !is_slam {
+        return ((from, signed(captured), houses), false);
+    }
+    let plain = match slam {
+        GrandSlam::Illegal | GrandSlam::Captures => (from, signed(captured), houses),
+        GrandSlam::CapturesNothing => (from, 0, sown),
+        GrandSlam::GivesTheRest => (from, signed(captured) - signed(count(&houses)), [0; 12]),
+    };
+    (plain, true)
+}
+
+fn signed(seeds: u8) -> i8 {
+    i8::try_from(seeds).expect("few")
 }
 
 fn count(row: &[u8]) -> u8 {
@@ -53,13 +90,21 @@ fn count(row: &[u8]) -> u8 {
 }
 
 /// The legal moves.
-fn moves(houses: Houses, captures_all: bool) -> Vec<Plain> {
+fn moves(houses: Houses, Rules(slam, must_feed): Rules) -> Vec<Plain> {
     let from = (0..6).filter(|&house| houses[house] > 0);
-    let all: Vec<_> = from.map(|house| sow(houses, house)).collect();
+    let all: Vec<_> = from.map(|house| sow(houses, house, slam)).collect();
     let had = count(&houses[6..]) > 0;
-    let allowed = |it: &&Plain| count(&it.2[6..]) > 0 || captures_all && had;
+    let allowed = |&&((_, _, after), is_slam): &&(Plain, bool)| {
+        let leaves_some = count(&after[6..]) > 0;
+        match slam {
+            GrandSlam::Illegal if is_slam => false,
+            GrandSlam::Captures | GrandSlam::GivesTheRest if is_slam => had || !must_feed,
+            _ => leaves_some || !must_feed,
+        }
+    };
     let some: Vec<_> = all.iter().filter(allowed).copied().collect();
-    if some.is_empty() { all } else { some }
+    let moves = if some.is_empty() { all } else { some };
+    moves.into_iter().map(|(plain, _)| plain).collect()
 }
 
 /// Seen from the other player.
@@ -89,8 +134,7 @@ fn fill(houses: &mut Houses, at: usize, left: u8, all: &mut Vec<Houses>) {
 
 /// The values of all positions with at most so many seeds, for the player to move, as in a game
 /// that ends after n plies, with n so great that one more changes none.
-fn value_iteration(most: u8, captures_all: bool) -> HashMap<Houses, i8> {
-    let signed = |seeds: u8| i8::try_from(seeds).expect("few");
+fn value_iteration(most: u8, rules: Rules) -> HashMap<Houses, i8> {
     let mut solved = HashMap::new();
     for seeds in 0..=most {
         let all = positions(seeds);
@@ -98,11 +142,11 @@ fn value_iteration(most: u8, captures_all: bool) -> HashMap<Houses, i8> {
         // The moves within these positions, and the best of the others.
         let graph = all.iter().map(|&houses| {
             let (mut within, mut best) = (Vec::new(), None);
-            for (_, captured, after) in moves(houses, captures_all) {
+            for (_, gained, after) in moves(houses, rules) {
                 let after = turned(after);
                 match numbers.get(&after) {
                     Some(&number) => within.push(number),
-                    None => best = best.max(Some(signed(captured) - solved[&after])),
+                    None => best = best.max(Some(gained - solved[&after])),
                 }
             }
             (within, best)
@@ -127,11 +171,11 @@ fn value_iteration(most: u8, captures_all: bool) -> HashMap<Houses, i8> {
 }
 
 /// The moves of the position are those of the plain rules, for either player.
-fn compare(position: &Position<'_>, captures_all: bool) {
-    let expected = moves(position.houses(), captures_all).into_iter();
-    let expected = expected.map(|(house, captured, after)| {
+fn compare(position: &Position<'_>, rules: Rules) {
+    let expected = moves(position.houses(), rules).into_iter();
+    let expected = expected.map(|(house, gained, after)| {
         let name = char::from(b"abcdef"[house]).to_string();
-        (name, captured, turned(after))
+        (name, gained, turned(after))
     });
     let expected: Vec<_> = expected.collect();
     for position in [*position, position.swap_players()] {
@@ -139,9 +183,8 @@ fn compare(position: &Position<'_>, captures_all: bool) {
             assert_eq!(step.state.to_move(), position.to_move().opponent());
             assert_eq!(position.reward(step.mv), step.reward);
             assert_eq!(position.play(step.mv), step.state);
-            let captured = u8::try_from(position.to_move().signed(step.reward));
-            let captured = captured.expect("a player gains by a move");
-            (step.mv.to_string(), captured, step.state.houses())
+            let gained = position.to_move().signed(step.reward);
+            (step.mv.to_string(), gained, step.state.houses())
         });
         assert_eq!(found.collect::<Vec<_>>(), expected, "{position:?}");
         let lost = count(&position.houses());
@@ -152,10 +195,11 @@ fn compare(position: &Position<'_>, captures_all: bool) {
 
 #[test]
 fn every_move_with_few_seeds_matches_the_plain_rules() {
-    for (game, captures_all) in games(6).iter().zip([false, true]) {
+    for rules in rules() {
+        let game = rules.game(6);
         for houses in (0..=6).flat_map(positions) {
             let position = game.with_houses(houses, Player::Max).expect("few seeds");
-            compare(&position, captures_all);
+            compare(&position, rules);
         }
     }
 }
@@ -167,17 +211,18 @@ proptest! {
     fn every_move_with_many_seeds_matches_the_plain_rules(
         places in prop::collection::vec(0..12_usize, 0..=48),
         heap in 0..=48_usize,
-        captures_all: bool,
+        rules in prop::sample::select(rules().collect::<Vec<_>>()),
     ) {
         let mut houses = [0; 12];
         for (number, place) in places.into_iter().enumerate() {
             // Some of the seeds are in one house, so that sowing goes around.
             houses[if number < heap { 3 } else { place }] += 1;
         }
-        let game = &games(48)[usize::from(captures_all)];
+        let game = rules.game(48);
         let position = game.with_houses(houses, Player::Max).expect("at most 48");
-        compare(&position, captures_all);
-        for step in position.successors() {
+        compare(&position, rules);
+        // Where the rest is given away, very many positions lead to the board without seeds.
+        for step in position.successors().filter(|it| it.state.seeds() > 0) {
             let ways = position.successors().filter(|it| it.state == step.state).count();
             let listed = step.state.predecessors().filter(|it| *it == position).count();
             prop_assert_eq!(listed, ways, "{:?}", step.state);
@@ -187,14 +232,15 @@ proptest! {
     #[test]
     fn every_predecessor_has_a_move_here(
         places in prop::collection::vec(0..12_usize, 0..=20),
-        captures_all: bool,
+        rules in prop::sample::select(rules().collect::<Vec<_>>()),
     ) {
         let mut houses = [0; 12];
         for place in places {
             houses[place] += 1;
         }
-        let game = &games(24)[usize::from(captures_all)];
+        let game = rules.game(24);
         let position = game.with_houses(houses, Player::Min).expect("few seeds");
+        prop_assume!(position.seeds() > 0);
         for before in position.predecessors() {
             prop_assert_eq!(before.to_move(), Player::Max);
             let mut successors = before.successors();
@@ -206,7 +252,8 @@ proptest! {
 /// Every move of every position, backwards.
 #[test]
 fn predecessors_are_the_moves_backwards() {
-    for game in games(7) {
+    for rules in rules() {
+        let game = rules.game(6);
         let root = game.start();
         let mut listed = vec![HashMap::<_, usize>::new(); root.index_count()];
         for (index, state) in root.states() {
@@ -227,7 +274,7 @@ fn predecessors_are_the_moves_backwards() {
 /// The state of an index is found from any other.
 #[test]
 fn positions_are_found_from_near_and_far() {
-    for game in games(6) {
+    for game in [awari(6)] {
         let root = game.start();
         let all: Vec<_> = root.states().collect();
         for (_, near) in all.iter().step_by(997) {
@@ -416,11 +463,12 @@ fn the_first_position_has_all_seeds() {
     assert_eq!(houses(15), [2, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
 }
 
-/// All positions with at most eight seeds.
+/// All positions with at most six seeds.
 #[test]
 fn the_solver_by_stage_agrees_with_value_iteration() {
-    for (game, captures_all) in games(8).iter().zip([false, true]) {
-        let expected = value_iteration(8, captures_all);
+    for rules in rules() {
+        let game = rules.game(6);
+        let expected = value_iteration(6, rules);
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
         let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
         for (houses, value) in expected {
@@ -486,18 +534,23 @@ fn a_certificate_gives_replies_that_make_progress() {
 #[test]
 fn value_iteration_finds_captures_and_endless_play() {
     let cases = [
-        // The only move captures all, which is then allowed.
-        ("0 0 0 0 0 1 1 0 0 0 0 0", [2, 2]),
-        // With another move it is not. Else the seed that is left belongs to its player.
-        ("1 0 0 0 0 1 1 0 0 0 0 0", [-3, 3]),
-        ("0 0 0 0 0 0 0 1 2 0 0 0", [-3, -3]),
+        // The only move captures all, which is then allowed. If it captures nothing, the player has no
+        // seed after it.
+        ("0 0 0 0 0 1 1 0 0 0 0 0", [2, 2, -2, 2]),
+        // With another move it is not. Else the seed that is left belongs to its player, or to the
+        // other.
+        ("1 0 0 0 0 1 1 0 0 0 0 0", [-3, 3, 0, 1]),
+        ("0 0 0 0 0 0 0 1 2 0 0 0", [-3, -3, -3, -3]),
         // Two seeds go around forever.
-        ("0 0 0 0 0 1 0 0 0 0 0 1", [0, 0]),
+        ("0 0 0 0 0 1 0 0 0 0 0 1", [0, 0, 0, 0]),
     ];
     for (text, expected) in cases {
         let game = awari(4);
         let houses = game.position(text).expect("a position").houses();
-        let values = [false, true].map(|all| value_iteration(4, all)[&houses]);
+        let must_feed = rules().filter(|rules| rules.1);
+        let values: Vec<_> = must_feed
+            .map(|it| value_iteration(4, it)[&houses])
+            .collect();
         assert_eq!(values, expected, "{text}");
     }
 }

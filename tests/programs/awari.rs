@@ -33,16 +33,21 @@ fn a_stream_of_positions_is_answered() {
 }
 
 #[test]
-fn capturing_all_is_allowed_by_a_flag() {
-    let position = ["--format=value", "--position", "1 0 0 0 0 1 1 0 0 0 0 0"];
-    let value = |more: &[&str]| {
-        let output = awari().args(position).args(more).output().expect("it runs");
+fn flags_set_the_rules_that_differ() {
+    let value = |position, flags: &[&str]| {
+        let mut command = awari();
+        command.args(["--format=value", "--position", position]);
+        let output = command.args(flags).output().expect("it runs");
         String::from_utf8(output.stdout).expect("text")
     };
-    assert_eq!(
-        (value(&[]), value(&["--capture-all"])),
-        ("-3\n".to_owned(), "3\n".to_owned())
-    );
+    let position = "1 0 0 0 0 1 1 0 0 0 0 0";
+    assert_eq!(value(position, &[]), "-3\n");
+    for (slam, expected) in [("captures", "3\n"), ("nothing", "0\n"), ("rest", "1\n")] {
+        assert_eq!(value(position, &["--grand-slam", slam]), expected, "{slam}");
+    }
+    let position = "1 0 0 0 0 1 0 0 0 0 0 0";
+    assert_eq!(value(position, &[]), "0\n");
+    assert_eq!(value(position, &["--no-feeding"]), "2\n");
 }
 
 #[test]

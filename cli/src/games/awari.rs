@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use common::Failure;
 use common::parse::whole_number;
-use optimal_play_games::awari::Awari;
+use optimal_play_games::awari::{Awari, GrandSlam};
 
 use super::{Visit, wrong};
 
@@ -16,16 +16,45 @@ pub struct Instance {
     /// All positions with up to that many seeds.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole_number::<usize>)]
     pub(crate) seeds: usize,
-    /// Allow moves that capture all seeds of the opponent, even if another move leaves one.
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+}
+
+/// The rules that differ from place to place.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The effect of a move that captures all seeds of the opponent.
+    #[arg(long, value_name = "EFFECT", value_enum, default_value_t = Slam::Illegal)]
+    grand_slam: Slam,
+    /// Allow moves that leave the opponent without a seed, even if another move leaves one.
     #[arg(long)]
-    pub(crate) capture_all: bool,
+    no_feeding: bool,
+}
+
+/// [`GrandSlam`], in a command line.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Slam {
+    /// Illegal, unless every move leaves the opponent without a seed.
+    Illegal,
+    /// It captures, and the player gets the other seeds, too.
+    Captures,
+    /// It captures nothing.
+    Nothing,
+    /// It captures, and the opponent gets the seeds that are left.
+    Rest,
 }
 
 impl Instance {
     pub(crate) fn game(self) -> Result<Awari, Failure> {
         let game = Awari::new(self.seeds).map_err(wrong)?;
-        Ok(if self.capture_all {
-            game.with_captures_of_all()
+        let game = game.with_grand_slam(match self.rules.grand_slam {
+            Slam::Illegal => GrandSlam::Illegal,
+            Slam::Captures => GrandSlam::Captures,
+            Slam::Nothing => GrandSlam::CapturesNothing,
+            Slam::Rest => GrandSlam::GivesTheRest,
+        });
+        Ok(if self.rules.no_feeding {
+            game.without_feeding()
         } else {
             game
         })
@@ -38,11 +67,16 @@ impl Instance {
 
 impl Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = if self.capture_all {
-            " --capture-all"
-        } else {
-            ""
-        };
-        write!(f, "awari --seeds {}{all}", self.seeds)
+        write!(f, "awari --seeds {}", self.seeds)?;
+        let Rules {
+            grand_slam,
+            no_feeding,
+        } = self.rules;
+        if grand_slam != Slam::Illegal
+            && let Some(name) = grand_slam.to_possible_value()
+        {
+            write!(f, " --grand-slam {}", name.get_name())?;
+        }
+        f.write_str(if no_feeding { " --no-feeding" } else { "" })
     }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::how::How;
 use super::output::Output;
 use super::solved::{Solved, Task};
-use crate::games::awari::Instance;
+use crate::games::awari::{Instance, Rules};
 use crate::input::{self, Lines};
 
 /// The built-in position.
@@ -42,9 +42,8 @@ pub(crate) struct Arguments {
     /// Solve all positions with up to that many seeds; by default, as many as the position has.
     #[arg(long, value_name = "N", value_parser = parse::whole_number::<usize>)]
     seeds: Option<usize>,
-    /// Allow moves that capture all seeds of the opponent, even if another move leaves one.
-    #[arg(long)]
-    capture_all: bool,
+    #[command(flatten)]
+    rules: Rules,
 }
 
 /// The houses of a text, or what is wrong with it.
@@ -95,7 +94,7 @@ impl Arguments {
         }
         Ok(Instance {
             seeds: most,
-            capture_all: self.capture_all,
+            rules: self.rules,
         })
     }
 

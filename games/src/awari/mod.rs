@@ -15,6 +15,13 @@
 //! Intelligence 2 (1991). Their database has a score for each of the 889,063,398,406 positions that
 //! a game can lead to, and shows that the first player, with four seeds in each house, can force a
 //! draw and no more.
+//!
+//! Others play *Oware* by other rules for a move that captures all seeds of the opponent, which they
+//! call a [`GrandSlam`], and some need not leave the opponent a seed
+//! ([`without_feeding`](Awari::without_feeding)). Where a game that goes on forever gives each player
+//! nothing more, in place of half of the seeds, the difference is 0 as well, so the values are the
+//! same. Where each player then gets the seeds of the own side, the value of endless play depends on
+//! the position, which is no rule for this crate.
 
 mod numbering;
 mod picture;
@@ -30,8 +37,44 @@ use optimal_play::rules::{Instance, InstanceError};
 
 use position::rows;
 
-/// An instance of the game: the most seeds on the board, and whether a move may capture all seeds
-/// of the opponent.
+/// The effect of a move that captures all seeds of the opponent, a *grand slam*.
+///
+/// # Examples
+///
+/// The last house captures both seeds of the opponent, and leaves a seed in the first one.
+///
+/// ```
+/// use optimal_play_games::awari::{Awari, GrandSlam};
+/// use optimal_play::{GameState, Retrograde, Run, Solver};
+///
+/// for (grand_slam, value) in [
+///     (GrandSlam::Illegal, -3),
+///     (GrandSlam::Captures, 3),
+///     (GrandSlam::CapturesNothing, 0),
+///     (GrandSlam::GivesTheRest, 1),
+/// ] {
+///     let game = Awari::new(3)?.with_grand_slam(grand_slam);
+///     let position = game.position("1 0 0 0 0 1  1 0 0 0 0 0")?;
+///     let solution = Retrograde::reachable().by_stage().solve(&position, Run::new())?;
+///     assert_eq!(solution.value(), value, "{grand_slam:?}");
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum GrandSlam {
+    /// Illegal, unless every move leaves the opponent without a seed: then it captures.
+    #[default]
+    Illegal,
+    /// Legal: the opponent cannot move, so the player gets the other seeds, too.
+    Captures,
+    /// Legal, but the seeds stay where they are sown. So has Oware Abapa.
+    CapturesNothing,
+    /// Legal: the player captures, and the opponent gets the seeds that are left.
+    GivesTheRest,
+}
+
+/// An instance of the game: the most seeds on the board, and the rules that differ from place to
+/// place.
 ///
 /// # Examples
 ///
@@ -48,7 +91,8 @@ use position::rows;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Awari {
     seeds: u8,
-    captures_all: bool,
+    grand_slam: GrandSlam,
+    must_feed: bool,
 }
 
 impl Awari {
@@ -76,15 +120,24 @@ impl Awari {
             .filter(|&it| usize::from(it) <= most);
         Ok(Self {
             seeds: seeds.ok_or_else(error)?,
-            captures_all: false,
+            grand_slam: GrandSlam::Illegal,
+            must_feed: true,
         })
     }
 
-    /// Allows a move that captures all seeds of the opponent, who then cannot move: the player gets
-    /// the other seeds, too. Default: only if all moves leave the opponent without a seed.
+    /// Sets the effect of a move that captures all seeds of the opponent. Default:
+    /// [`GrandSlam::Illegal`].
     #[must_use]
-    pub const fn with_captures_of_all(mut self) -> Self {
-        self.captures_all = true;
+    pub const fn with_grand_slam(mut self, grand_slam: GrandSlam) -> Self {
+        self.grand_slam = grand_slam;
+        self
+    }
+
+    /// Allows moves that leave the opponent without a seed, even if another move leaves one. Whether
+    /// they may capture the last ones is a setting of its own, [`GrandSlam`].
+    #[must_use]
+    pub const fn without_feeding(mut self) -> Self {
+        self.must_feed = false;
         self
     }
 

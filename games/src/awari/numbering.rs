@@ -45,6 +45,27 @@ pub(super) const fn fewer(seeds: u8) -> u64 {
     FEWER[11][seeds as usize % 64]
 }
 
+/// In how many ways six houses have fewer seeds than so many.
+pub(super) const fn fewer_in_a_row(seeds: u8) -> u64 {
+    FEWER[5][seeds as usize % 64]
+}
+
+/// The row whose houses have this number among those of a row.
+pub(super) fn unrank_row(number: u64) -> Row {
+    let (_, sums) = unrank_houses(&FEWER[..6], number, 0);
+    without_before(sums)
+}
+
+/// The seeds of each house, from those of each house and those before it.
+#[inline]
+const fn without_before(sums: Row) -> Row {
+    // No house has fewer seeds with those before it than these have.
+    sums - (sums << 8 & HOUSES)
+}
+
+/// All bits of the houses of a row.
+const HOUSES: Row = 0xffff_ffff_ffff;
+
 /// The seeds of each house and those before it.
 #[inline]
 const fn sums([first, second]: [Row; 2]) -> [Row; 2] {
@@ -72,7 +93,6 @@ pub(super) fn rank(rows: [Row; 2]) -> u64 {
 /// it, the second row mostly has the same seeds: then it is found in less time.
 #[inline]
 pub(super) fn unrank(number: u64, near: [Row; 2]) -> [Row; 2] {
-    const HOUSES: Row = 0xffff_ffff_ffff;
     let [first, second] = sums(near);
     let houses = FEWER[6..].iter().zip(0..);
     let before = houses.map(|(fewer, house)| fewer[usize::from(byte(second, house)) % 64]);
@@ -87,8 +107,6 @@ pub(super) fn unrank(number: u64, near: [Row; 2]) -> [Row; 2] {
     let [two, three] = FIRST_THREE[few].to_le_bytes();
     let one = left - FEWER[2][usize::from(three) % 64] - FEWER[1][usize::from(two) % 64];
     let first = later << 24 | Row::from(three) << 16 | Row::from(two) << 8 | one;
-    // No house has fewer seeds with those before it than these have.
-    let without_before = |sums: Row| sums - (sums << 8 & HOUSES);
     [
         without_before(first),
         without_before(second) - (first >> 40),

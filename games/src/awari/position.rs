@@ -7,8 +7,8 @@ use optimal_play::rules::Instance;
 use optimal_play::{GameState, Indexed, Player, Staged, Step, SwapPlayers};
 
 use super::numbering::{fewer, rank, unrank};
-use super::sowing::{HIGH, ONES, Sown, bits, sow, sowing, zeros};
-use super::{Awari, House};
+use super::sowing::{HIGH, ONES, Sown, bits, is_slam, signed, sow, sowing, zeros};
+use super::{Awari, GrandSlam, House};
 use crate::kalah::sowing::{Row, byte, sum};
 
 /// A position of the game: the seeds in the houses, and the player to move.
@@ -97,11 +97,11 @@ impl<'g> Position<'g> {
     /// line, as that is rare.
     #[cold]
     fn legal_if_starving(&self, all: Row) -> Row {
-        let feeds = |&house: &usize| self.feeds(house);
-        let feeding = (0..6)
-            .filter(feeds)
+        let allowed = |&house: &usize| self.allows(house);
+        let allowed = (0..6)
+            .filter(allowed)
             .fold(0, |bits, house| bits | 1 << house);
-        if feeding == 0 { all } else { feeding }
+        if allowed == 0 { all } else { allowed }
     }
 
     /// Whether the player may sow the seeds of this house.
@@ -110,18 +110,29 @@ impl<'g> Position<'g> {
         self.legal() >> house & 1 == 1
     }
 
-    /// Whether the house has seeds, and the opponent has some after they are sown, or need not.
+    /// Whether the house has seeds, and the player may sow them even if another house has some.
     #[inline]
-    fn feeds(&self, house: usize) -> bool {
+    fn allows(&self, house: usize) -> bool {
         let [own, other] = self.rows;
-        let seeds = byte(own, house);
+        let (seeds, rules) = (byte(own, house), self.game.0);
         let sowing = sowing(house, seeds.into());
-        let other_after = other + sowing.rows[1];
+        let sown = other + sowing.rows[1];
         seeds > 0
-            && other_after != 0
-            && (!sowing.captures(other_after)
-                || self.game.captures_all && other != 0
-                || sow(self.rows, house).rows[1] != 0)
+            && match (is_slam(sowing, sown), rules.grand_slam) {
+                (true, GrandSlam::Illegal) => false,
+                (true, GrandSlam::CapturesNothing) => true,
+                // The opponent had a seed, and need not get one.
+                (true, GrandSlam::Captures | GrandSlam::GivesTheRest) => {
+                    other != 0 || !rules.must_feed
+                }
+                (false, _) => sown != 0 || !rules.must_feed,
+            }
+    }
+
+    /// The rows after a move, seen from the player who makes it.
+    #[inline]
+    pub(super) fn sow(&self, House(house): House) -> Sown {
+        sow(self.rows, house.into(), self.game.grand_slam)
     }
 
     /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
@@ -181,11 +192,6 @@ pub(super) fn rows(houses: [u8; 12]) -> [Row; 2] {
     [row(&houses[..6]), row(&houses[6..])]
 }
 
-#[inline]
-fn signed(seeds: u8) -> i8 {
-    i8::try_from(seeds).expect("at most 48")
-}
-
 impl GameState for Position<'_> {
     type Move = House;
     type Key = u64;
@@ -203,8 +209,8 @@ impl GameState for Position<'_> {
     }
 
     #[inline]
-    fn play(&self, House(house): House) -> Self {
-        self.after(sow(self.rows, house.into()).rows)
+    fn play(&self, house: House) -> Self {
+        self.after(self.sow(house).rows)
     }
 
     /// The opponent gets all seeds.
@@ -220,17 +226,16 @@ impl GameState for Position<'_> {
     }
 
     #[inline]
-    fn reward(&self, House(house): House) -> i8 {
-        self.to_move
-            .signed(signed(sow(self.rows, house.into()).captured))
+    fn reward(&self, house: House) -> i8 {
+        self.to_move.signed(self.sow(house).gained)
     }
 
     #[inline]
     fn step(&self, mv: House) -> Step<Self> {
-        let Sown { rows, captured } = sow(self.rows, mv.0.into());
+        let Sown { rows, gained } = self.sow(mv);
         Step {
             mv,
-            reward: self.to_move.signed(signed(captured)),
+            reward: self.to_move.signed(gained),
             state: self.after(rows),
         }
     }

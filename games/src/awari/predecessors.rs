@@ -5,8 +5,9 @@ use std::iter;
 
 use optimal_play::Predecessors;
 
-use super::sowing::{HIGH, ONES, bits, is_captured, sowing, zeros};
-use super::{Awari, Position};
+use super::numbering::{fewer_in_a_row, unrank_row};
+use super::sowing::{HIGH, ONES, bits, is_captured, is_slam, sowing, zeros};
+use super::{Awari, GrandSlam, Position};
 use crate::kalah::sowing::{Row, byte, sum};
 
 /// The player takes seeds back into an empty house. If the last one captured, two or three are
@@ -15,7 +16,8 @@ use crate::kalah::sowing::{Row, byte, sum};
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
-        self.before_sowing().chain(self.before_captures())
+        let captures = self.before_captures().chain(self.before_giving_the_rest());
+        self.before_sowing().chain(captures)
     }
 
     /// Without captures.
@@ -58,7 +60,8 @@ impl Position<'_> {
         // seed would have captured.
         let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
         let empty = around(zeros(own), zeros(other));
-        let captured = around(0, zeros(other & !ONES ^ (2 * ONES)));
+        let twos_and_threes = zeros(other & !ONES ^ (2 * ONES));
+        let captured = around(0, twos_and_threes & !self.end_of_slam(twos_and_threes));
         array::from_fn(|house| {
             if empty >> house & 1 == 0 {
                 return 0;
@@ -72,17 +75,61 @@ impl Position<'_> {
         })
     }
 
+    /// The house of the opponent, as a bit, in which the last seed made a grand slam that captured
+    /// nothing.
+    #[inline]
+    fn end_of_slam(&self, twos_and_threes: Row) -> Row {
+        let filled = !zeros(self.rows[0]) & 63;
+        let is_slam = self.game.grand_slam == GrandSlam::CapturesNothing
+            && filled & (filled + 1) == 0
+            && filled & !twos_and_threes == 0;
+        if is_slam { (filled + 1) >> 1 } else { 0 }
+    }
+
     /// Those of more seeds than there are other houses. Not in line, as they are rare.
     #[cold]
     fn many_sowings(&self, house: usize) -> Row {
         let [other, own] = self.rows;
         let many = (12..).take_while(|&seeds| fits(own, other, house, seeds));
-        let many = many.filter(|&seeds| !sowing(house, seeds).captures(other));
+        let many = many.filter(|&seeds| {
+            let sowing = sowing(house, seeds);
+            let takes_nothing = self.game.grand_slam == GrandSlam::CapturesNothing;
+            !sowing.captures(other) || takes_nothing && is_slam(sowing, other)
+        });
         many.fold(0, |bits, seeds| bits | 1 << seeds)
     }
 
     /// The positions with a move to this one that captures seeds.
     fn before_captures(&self) -> impl Iterator<Item = Self> {
+        let [other, _] = self.rows;
+        // Otherwise no seed that is left belongs to the player who captured the others.
+        let is_reached = other != 0
+            || matches!(
+                self.game.grand_slam,
+                GrandSlam::Illegal | GrandSlam::Captures
+            );
+        let reached = is_reached.then_some(*self);
+        reached.into_iter().flat_map(Self::with_captures)
+    }
+
+    /// The positions with a grand slam that leaves no seed here, as the opponent gets the rest.
+    fn before_giving_the_rest(&self) -> impl Iterator<Item = Self> {
+        let is_reached = self.game.grand_slam == GrandSlam::GivesTheRest && self.rows == [0; 2];
+        let rest = if is_reached {
+            fewer_in_a_row(self.game.seeds + 1)
+        } else {
+            0
+        };
+        let (rest, this) = ((0..rest).map(unrank_row), *self);
+        let captured = rest.map(move |own| Self {
+            rows: [0, own],
+            ..this
+        });
+        captured.flat_map(Self::with_captures)
+    }
+
+    /// The positions with a move that captures seeds and leaves these.
+    fn with_captures(self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
         let most = self.game.seeds - self.seeds();
         let first = bits(zeros(other)).next().map(usize::from);

@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use super::Awari;
-use crate::kalah::sowing::{Row, byte, mask};
+use super::{Awari, GrandSlam};
+use crate::kalah::sowing::{Row, byte, mask, sum};
 
 /// The seeds that sowing a number of them from a house adds.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,8 @@ static SOWINGS: [[Sowing; 64]; Awari::HOUSES] = {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sown {
     pub(super) rows: [Row; 2],
-    pub(super) captured: u8,
+    /// How many more seeds than the opponent the player gets.
+    pub(super) gained: i8,
 }
 
 /// Whether the last seed captures a house with so many seeds.
@@ -66,13 +67,11 @@ pub(super) const fn is_captured(seeds: u8) -> bool {
     seeds & !1 == 2
 }
 
-/// Sows the seeds of a house of the first row.
+/// A row of the opponent without the seeds that a sowing into it captures, and the number of these.
 #[inline]
-pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
-    let sowing = sowing(house, byte(own, house).into());
-    let own = (own & !mask(house)) + sowing.rows[0];
-    let (mut other, mut captured) = (other + sowing.rows[1], 0);
-    for house in (0..sowing.reach).rev() {
+fn capture(mut other: Row, reach: usize) -> (Row, u8) {
+    let mut captured = 0;
+    for house in (0..reach).rev() {
         let seeds = byte(other, house);
         if !is_captured(seeds) {
             break;
@@ -80,10 +79,46 @@ pub(super) fn sow([own, other]: [Row; 2], house: usize) -> Sown {
         captured += seeds;
         other &= !mask(house);
     }
+    (other, captured)
+}
+
+/// Sows the seeds of a house of the first row.
+#[inline]
+pub(super) fn sow([own, other]: [Row; 2], house: usize, grand_slam: GrandSlam) -> Sown {
+    let sowing = sowing(house, byte(own, house).into());
+    let own = (own & !mask(house)) + sowing.rows[0];
+    let sown = other + sowing.rows[1];
+    let (other, captured) = capture(sown, sowing.reach);
+    if other == 0 && captured > 0 {
+        return slam(own, sown, captured, grand_slam);
+    }
     Sown {
         rows: [own, other],
-        captured,
+        gained: signed(captured),
     }
+}
+
+/// After a sowing that captures all seeds of the opponent's row. Not in line, as that is rare.
+#[cold]
+fn slam(own: Row, sown: Row, captured: u8, grand_slam: GrandSlam) -> Sown {
+    let (rows, gained) = match grand_slam {
+        GrandSlam::Illegal | GrandSlam::Captures => ([own, 0], signed(captured)),
+        GrandSlam::CapturesNothing => ([own, sown], 0),
+        GrandSlam::GivesTheRest => ([0, 0], signed(captured) - signed(sum(own))),
+    };
+    Sown { rows, gained }
+}
+
+/// Whether a sowing makes this row of the opponent and captures all its seeds.
+#[inline]
+pub(super) fn is_slam(sowing: &Sowing, sown: Row) -> bool {
+    sowing.captures(sown) && capture(sown, sowing.reach).0 == 0
+}
+
+/// A number of seeds on the board.
+#[inline]
+pub(super) fn signed(seeds: u8) -> i8 {
+    i8::try_from(seeds).expect("at most 48")
 }
 
 /// A seed in each house.

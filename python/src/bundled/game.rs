@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use optimal_play::rules::InstanceError;
 use optimal_play_games::animal_shogi::AnimalShogi;
-use optimal_play_games::awari::Awari;
+use optimal_play_games::awari::{Awari, GrandSlam};
 use optimal_play_games::chase::{self, Chase};
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::cram::Cram;
@@ -37,9 +37,9 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
     Ok(match name {
         "animal_shogi" => animal_shogi(numbers)?,
         "awari" => {
-            let (houses, captures_of_all): (Vec<usize>, bool) = numbers.extract()?;
+            let (houses, slam, must_feed): (Vec<usize>, String, bool) = numbers.extract()?;
             instance(
-                move || awari(&houses, captures_of_all),
+                move || awari(&houses, &slam, must_feed),
                 |(game, houses)| Box::new(game.position(houses).expect("it was read before")),
             )
         }
@@ -154,13 +154,25 @@ impl<I: Send + Sync> Instance for WithStart<I> {
 }
 
 /// Awari, with the seeds of all houses as text.
-fn awari(houses: &[usize], captures_of_all: bool) -> Result<(Awari, String), String> {
+fn awari(houses: &[usize], slam: &str, must_feed: bool) -> Result<(Awari, String), String> {
+    let slam = match slam {
+        "illegal" => GrandSlam::Illegal,
+        "captures" => GrandSlam::Captures,
+        "nothing" => GrandSlam::CapturesNothing,
+        "rest" => GrandSlam::GivesTheRest,
+        _ => {
+            return Err(format!(
+                "grand_slam must be \"illegal\", \"captures\", \"nothing\" or \"rest\", not {slam:?}"
+            ));
+        }
+    };
     let seeds = houses
         .iter()
         .fold(0, |sum: usize, &it| sum.saturating_add(it));
-    let mut game = Awari::new(seeds).map_err(|it| it.to_string())?;
-    if captures_of_all {
-        game = game.with_captures_of_all();
+    let game = Awari::new(seeds).map_err(|it| it.to_string())?;
+    let mut game = game.with_grand_slam(slam);
+    if !must_feed {
+        game = game.without_feeding();
     }
     let houses: Vec<_> = houses.iter().map(usize::to_string).collect();
     let houses = houses.join(" ");

@@ -2,7 +2,7 @@
 
 use optimal_play::Player;
 use optimal_play_games::animal_shogi::AnimalShogi;
-use optimal_play_games::awari::Awari;
+use optimal_play_games::awari::{Awari, GrandSlam};
 use optimal_play_games::chase::Chase;
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::domineering::Domineering;
@@ -52,7 +52,14 @@ pub(crate) fn morrises() -> impl Iterator<Item = Morris> {
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {
     (0..=4).flat_map(|seeds| {
         let game = Awari::new(seeds).expect("few seeds");
-        [game, game.with_captures_of_all()]
+        let slams = [
+            GrandSlam::Illegal,
+            GrandSlam::Captures,
+            GrandSlam::CapturesNothing,
+            GrandSlam::GivesTheRest,
+        ];
+        let games = slams.map(|slam| game.with_grand_slam(slam));
+        games.into_iter().chain([game.without_feeding()])
     })
 }
 
