@@ -24,6 +24,7 @@ mod graph;
 mod instances;
 #[cfg(feature = "files")]
 mod meddling;
+mod pages;
 mod process;
 mod proofs;
 mod random_graphs;
@@ -51,6 +52,7 @@ pub use graph::{Graph, Node};
 pub use instances::{corner_chase, six_pawns, staircase};
 #[cfg(feature = "files")]
 pub use meddling::{Meddling, Moment, lost};
+pub use pages::first_text_of;
 #[cfg(target_os = "linux")]
 pub use process::assert_fails_without_room;
 pub use process::{
@@ -79,7 +81,7 @@ pub use tokens::{Parts, Tokens, Told, compare_both_ways};
 /// The examples of the documents of the repository are tests: once, without the features or with
 /// them.
 #[cfg(doctest)]
-mod pages {
+mod examples {
     macro_rules! pages {
         ($($name:ident: $file:literal,)*) => {$(
             #[doc = include_str!(concat!("../../", $file))]

@@ -3,6 +3,7 @@
 use anyhow::{Context as _, Result};
 use xshell::{Shell, cmd};
 
+use crate::rust::{others, small_program};
 use crate::step::{Lane, Step};
 
 pub(crate) const EXAMPLES: Step = Step {
@@ -19,9 +20,14 @@ pub(crate) const EXAMPLES: Step = Step {
             );
             run.stdin("").run()?;
         }
-        // As the command of the README builds the tests, so that they are built once.
-        let published = cmd!(shell, "cargo test --locked --test programs published");
-        Ok(published.env("TEST_PROGRAMS", "--release").run()?)
+        // The tests are those of the other packages, built once; the program is optimized.
+        let (others, of_its_own) = (others(), ["published", "parquet_without_its_feature"]);
+        let published = cmd!(
+            shell,
+            "cargo test {others...} --test program -- {of_its_own...}"
+        );
+        let program = small_program(context)?;
+        Ok(published.env("TEST_PROGRAM", program).run()?)
     },
 };
 

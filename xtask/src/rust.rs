@@ -1,9 +1,13 @@
 //! Format, tests, lints and documents of the sources in Rust.
 
+use std::env;
+use std::path::PathBuf;
+
+use anyhow::Result;
 use xshell::cmd;
 
 use crate::bare;
-use crate::step::{Lane, Step};
+use crate::step::{Context, Lane, Step};
 use crate::system::interpreter;
 
 pub(crate) const FORMAT: Step = Step {
@@ -34,6 +38,16 @@ pub(crate) fn others() -> Vec<&'static str> {
         .collect()
 }
 
+/// The program, optimized and without its features, which is built the first time.
+pub(crate) fn small_program(context: &Context) -> Result<PathBuf> {
+    let package = "--package optimal-play-cli --no-default-features".split(' ');
+    let shell = context.shell()?;
+    cmd!(shell, "cargo build --release --locked --quiet {package...}").run()?;
+    let target = env::var_os("CARGO_TARGET_DIR");
+    let target = target.map_or_else(|| context.root.join("target"), PathBuf::from);
+    Ok(target.join("release/optimal-play"))
+}
+
 pub(crate) const WORKSPACE: Step = Step {
     name: "workspace",
     what: "the other packages pass their tests, and those that take long pass, too",
@@ -62,7 +76,7 @@ pub(crate) const FILES: Step = Step {
         // What these features do not change, the command of the README has tested.
         for tests in [
             "--lib --test files --test memory",
-            "--test programs a_store_of_no_bundled_game_is_not_verified",
+            "--test documents each_prints_what_its_first_comment_shows",
             "--doc",
         ] {
             let (packages, tests) = (packages.iter(), tests.split(' '));
