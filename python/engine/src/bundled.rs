@@ -4,8 +4,7 @@ use optimal_play::game::blocks::Blocked;
 use optimal_play::solution::Verified;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
-    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, SwapPlayers, Tabulate,
-    Wdl,
+    Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
 };
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
@@ -77,6 +76,7 @@ bundled! {
     Kayles: impartial with grundy_value,
     KingRookKing: cyclic,
     knight_pawns::Position<'_>: in_blocks,
+    morris::Position<'_>: cyclic,
     Nim: impartial with grundy_value,
     staircase::Position<'_>: in_blocks,
     TicTacToe: tabulated,
@@ -113,17 +113,16 @@ impl Bundled for animal_shogi::Position<'_> {
     }
 }
 
-impl Bundled for morris::Position<'_> {
-    #[inline(never)]
-    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
-        by_stage(self, solver, run)
-    }
-}
-
 impl Bundled for awari::Position<'_> {
     #[inline(never)]
     fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
-        by_stage(self, solver, run)
+        let solve = || {
+            Retrograde::with_predecessors()
+                .fold_players()
+                .by_stage()
+                .solve(self, run)
+        };
+        (solver == "retrograde").then(solve)
     }
 
     fn stage_of_scores(&self) -> Option<usize> {
@@ -158,14 +157,6 @@ fn impartial<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) ->
         "minimax" => Some(Minimax::hashed().solve(root, run)),
         _ => None,
     }
-}
-
-fn by_stage<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
-where
-    G: Indexed + Predecessors + Staged + SwapPlayers + Sync,
-{
-    let retrograde = Retrograde::with_predecessors().fold_players().by_stage();
-    (solver == "retrograde").then(|| retrograde.solve(root, run))
 }
 
 fn cyclic<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
