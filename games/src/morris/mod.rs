@@ -17,6 +17,10 @@
 //! (1952). The rules of nine men's morris are those of R. Gasser, Solving Nine Men's Morris, Games of
 //! No Chance (1996): a move that closes two mills removes one man. As there, a move and the removal
 //! are one ply.
+//!
+//! Six men's morris has 3,178,025 positions with Max to move, and takes about 3 µs of processor time
+//! for each. Nine men's morris has 27.9 billion indices with Max to move, 9.2 billion of them with all
+//! men placed: at that speed, these take 8 hours into a store, and the whole game a day.
 
 mod board;
 mod notation;
