@@ -45,7 +45,7 @@ impl Show for Cram {
     fn legend() -> Legend {
         &[
             (Some(Mark::Win), "▲: the player to move can force a win"),
-            (Some(Mark::Loss), "▼: the opponent can"),
+            (Some(Mark::Loss), "▼: the opponent can force a win"),
             (
                 None,
                 "*2: the nimber of a region, and a move wins if it makes the exclusive or of all nimbers 0",

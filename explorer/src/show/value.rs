@@ -65,7 +65,7 @@ impl ShownValue for Wdl {
     const ADDS_UP: bool = false;
     const LEGEND: Legend = &[
         (Some(Mark::Win), "▲: the player to move can force a win"),
-        (Some(Mark::Loss), "▼: the opponent can"),
+        (Some(Mark::Loss), "▼: the opponent can force a win"),
         (Some(Mark::Draw), "=: a draw"),
     ];
 

@@ -137,6 +137,16 @@ impl Options {
         options
     }
 
+    /// These options for a game of a human, who moves first, against the computer: at a skill that can
+    /// be beaten, without the values.
+    pub(crate) fn against_computer(&self) -> Self {
+        self.with(|options| {
+            options.min = Side::Computer;
+            options.skill = Skill::Good;
+            options.hide = Switch::On;
+        })
+    }
+
     /// These options with a switch thrown.
     pub(crate) fn toggled(&self, switch: impl Fn(&mut Self) -> &mut Switch) -> Self {
         self.with(|options| {

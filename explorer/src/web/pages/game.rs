@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::described;
-use super::list::{sizes, thumbnail};
+use super::list::{against_computer, sizes, thumbnail};
 use crate::games::{Entry, Takes};
 
 /// The page; `error` says what is wrong with the instance given.
@@ -19,6 +19,7 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         (thumbnail(entry))
         p { (entry.rules) }
         p .sizes { (sizes(entry)) }
+        p { (against_computer(entry, " first")) }
         @if let Some(label) = field {
             form .instance action={ "/" (entry.name) } method="get" {
                 label for="instance" { (label) code { (default) } }

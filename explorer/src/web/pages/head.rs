@@ -6,19 +6,26 @@ use optimal_play::Player;
 use super::Scene;
 use super::moves::minus;
 use crate::game::view::Choice;
+use crate::players::Side;
 use crate::show::{Mark, Verdict, class};
 
 /// The game, the player to move, and the best moves; or how the game has ended.
 pub(super) fn head(scene: &Scene<'_>) -> Markup {
     let view = scene.view;
     let player = scene.player(view.to_move);
+    let [side, other] = [view.to_move, !view.to_move].map(|it| scene.address.options.side(it));
+    let turn = match (side, other) {
+        (Side::Human, Side::Computer) => ": your move",
+        (Side::Computer, _) => ": the computer moves",
+        (Side::Human, Side::Human) => " to move",
+    };
     html! {
         div .title {
             h1 { (scene.opened.game.title()) }
             p .turn role="status" {
                 @match &view.ending {
                     Some(ending) => { "The game is over: " strong { (ending) } },
-                    None => { (scene.chip(view.to_move)) strong { (player) } " to move " (worth(scene)) }
+                    None => { (scene.chip(view.to_move)) strong { (player) } (turn) " " (worth(scene)) }
                 }
             }
             (best(scene))

@@ -8,7 +8,6 @@ use super::Scene;
 use super::board::drawing;
 use super::layout::page;
 use crate::games::{Entry, GAMES, ONLY, Takes};
-use crate::players::Side;
 use crate::show::View;
 use crate::web::address::Address;
 use crate::web::options::Options;
@@ -80,10 +79,9 @@ fn live(site: &Site) -> Markup {
 }
 
 /// A link to the first position of a game, where the computer moves second.
-fn against_computer(entry: &Entry, class: &str) -> Markup {
+pub(super) fn against_computer(entry: &Entry, class: &str) -> Markup {
     let address = first_of(entry.name, entry.default_instance());
-    let options = address.options.with(|it| it.min = Side::Computer);
-    let address = address.with_options(options);
+    let address = address.with_options(address.options.against_computer());
     html! {
         a .{"button" (class)} href=(address) aria-label={ "Play against the computer: " (entry.title) } {
             "Play against the computer"

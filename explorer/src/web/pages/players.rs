@@ -16,7 +16,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
     html! {
         section .players aria-label="Players" {
             @if !scene.has_computer() && scene.view.past.is_empty() {
-                a .button.first href=(scene.address.with_options(options.with(|it| it.min = Side::Computer))) {
+                a .button.first href=(scene.address.with_options(options.against_computer())) {
                     "Play against the computer"
                 }
             }
