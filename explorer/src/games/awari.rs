@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of 12 houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
     rules: "Take the seeds of a house and sow them one by one around the board, past that house. If the last one makes two or three in a house of the opponent, they are captured, and so are the twos and threes before it. An opponent without seeds must be given some.",
     sample: "a.b",
+    labels: &["48 seeds", "8 seeds", "an endgame", "12 seeds"],
     takes: Takes::Position(&[
         START,
         FEW,
@@ -25,7 +26,6 @@ pub(crate) const ENTRY: Entry = Entry {
     ]),
     begin,
     board_bytes: Some(|_| 16 << 10),
-    ..Entry::PLAIN
 };
 
 const START: &str = "4,4,4,4,4,4,4,4,4,4,4,4";

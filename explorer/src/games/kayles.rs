@@ -14,6 +14,7 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "knock down a pin, or two side by side, the last one wins; --position ROW,ROW,.., default 1,11",
     rules: "Knock down a pin, or two side by side; whoever knocks down the last one wins.",
     sample: "c",
+    labels: &["1 and 11 pins", "5 pins", "3, 4 and 5 pins", "20 pins"],
     takes: Takes::Position(&["1,11", "5", "3,4,5", "20"]),
     begin,
     ..Entry::PLAIN

@@ -14,6 +14,7 @@ pub(crate) const ENTRY: Entry = Entry {
     about: "take stones from a heap, the last one wins; --position HEAP,HEAP,.., default 3,4,5",
     rules: "Take any number of stones from one heap; whoever takes the last stone of all wins.",
     sample: "2-1",
+    labels: &["3, 4, 5", "1, 3, 5, 7", "7, 8, 9"],
     takes: Takes::Position(&["3,4,5", "1,3,5,7", "7,8,9"]),
     begin,
     ..Entry::PLAIN

@@ -104,11 +104,12 @@ impl Shape {
         }
     }
 
-    /// Its square, if the sign of a move there would hide it.
+    /// Its square, if the sign of a move there would hide it. The number of seeds in a house stands
+    /// beside it, so a sign may hide these.
     pub(super) fn hidden_at(&self) -> Option<Point> {
         match self {
             Self::Piece { at, piece } => piece.has_text().then_some(*at),
-            Self::Text { at, .. } | Self::Seeds { at, .. } => Some(*at),
+            Self::Text { at, .. } => Some(*at),
             _ => None,
         }
     }

@@ -51,12 +51,6 @@ impl Drawn<'_> {
     /// hide something.
     fn beside(&self, at: Point, (x, y): Point) -> Point {
         let is_there = |place: Point| (place.0 - at.0).abs() + (place.1 - at.1).abs() < HALF;
-        let is_pit = |it: &Shape| matches!(it, Shape::Seeds { at, .. } if is_there(*at));
-        if self.board.shapes.iter().any(is_pit) {
-            // On its edge, towards the middle of the board.
-            let is_above = y < self.board.height / 2.0;
-            return (x, if is_above { y + 0.47 } else { y - 0.47 });
-        }
         let mut hidden = self.board.shapes.iter().filter_map(Shape::hidden_at);
         if hidden.any(is_there) {
             (x + 0.27, y - 0.27)

@@ -166,6 +166,23 @@ fn the_first_page_draws_each_game_and_says_its_aim() {
 }
 
 #[test]
+fn after_a_game_against_the_computer_the_page_says_who_won_and_what_to_do_next() {
+    let program = Program::start(&[]);
+    let line = "/tic_tac_toe/only/a1.a2.b1.b2.c1?hide=1";
+    for (player, title) in [("min", "You won: "), ("max", "You lost: ")] {
+        let page = solved(&program, &format!("{line}&{player}=computer"));
+        for text in [title, "Play again", "Show the mistakes", "Swap sides"] {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+    }
+    let both = solved(&program, line);
+    assert!(
+        both.contains("The game is over: ") && !both.contains("Play again"),
+        "{both}"
+    );
+}
+
+#[test]
 fn the_usual_starts_of_awari_and_kalah_open_and_the_computer_plays() {
     let program = Program::start(&["--think", "3s"]);
     for (place, known) in [

@@ -65,10 +65,11 @@ fn gauge(scene: &Scene<'_>) -> Markup {
     let (top, height) = rows.map_or((0.0, LENGTH), |(top, rows)| (top * LENGTH, rows * LENGTH));
     html! {
         svg .{"gauge " (colours)} viewBox={ "0 0 1 " (LENGTH) } preserveAspectRatio="none" aria-hidden="true" {
-            rect .all .min[seen.is_some()] width="1" y=(top) height=(height) {}
             @if let Some(seen) = seen {
                 @let share = seen.share * height;
+                rect .min width="1" y=(top) height=(height) {}
                 rect .max width="1" y=(if flipped { top } else { top + height - share }) height=(share) {}
+                rect .all width="1" y=(top) height=(height) {}
             }
         }
     }
@@ -194,7 +195,7 @@ fn undone(scene: &Scene<'_>) -> Address {
 }
 
 /// The first position, where the computer moves at once.
-fn new_game(scene: &Scene<'_>) -> Address {
+pub(super) fn new_game(scene: &Scene<'_>) -> Address {
     going(&scene.at(0))
 }
 

@@ -24,12 +24,29 @@ pub(super) fn head(scene: &Scene<'_>) -> Markup {
             h1 { (scene.opened.game.title()) }
             p .turn role="status" {
                 @match &view.ending {
-                    Some(ending) => { "The game is over: " strong { (ending) } },
+                    Some(ending) => { (finished(scene)) strong { (ending) } },
                     None => { (scene.chip(view.to_move)) strong { (player) } (turn) " " (worth(scene)) }
                 }
             }
             (best(scene))
         }
+    }
+}
+
+/// How a game that is over ended for whoever has played against the computer.
+fn finished(scene: &Scene<'_>) -> &'static str {
+    let options = &scene.address.options;
+    let is_human = |&it: &Player| options.side(it) == Side::Human;
+    let mut humans = Player::ALL.into_iter().filter(is_human);
+    let (Some(human), None, Some(worth)) = (humans.next(), humans.next(), &scene.view.worth) else {
+        return "The game is over: ";
+    };
+    let Verdict { mark, .. } = &worth.verdicts[human as usize];
+    match mark {
+        Mark::Win => "You won: ",
+        Mark::Loss => "You lost: ",
+        Mark::Draw => "A draw: ",
+        Mark::Score => "The game is over: ",
     }
 }
 

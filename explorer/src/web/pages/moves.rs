@@ -5,11 +5,13 @@ use std::time::Duration;
 use maud::{Markup, html};
 
 use super::Scene;
+use super::board::new_game;
 use super::plot::plot;
 use crate::game::Scope;
 use crate::game::view::Choice;
 use crate::games::GAMES;
 use crate::show::{Bounds, Spot, Verdict, class};
+use crate::web::options::{Switch, Tab};
 
 /// The most moves, and the most characters of their names, that stand side by side as on the board.
 const MOST_CHIPS: usize = 9;
@@ -20,7 +22,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
     html! {
         section .panel.moves #moves aria-label="Moves" {
             @if let Some(ending) = &scene.view.ending {
-                p .ending { "The game is over: " strong { (ending) } "." }
+                (ended(scene, ending))
             } @else {
                 @if are_chips(scene) {
                     ol .choices.chips {
@@ -49,6 +51,23 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 @if let Some(chosen) = chosen(scene) { p .note { "☆ " (chosen) "." } }
             }
             (below(scene))
+        }
+    }
+}
+
+/// How the game has ended; after one against the computer, what to do next.
+fn ended(scene: &Scene<'_>, ending: &str) -> Markup {
+    let options = &scene.address.options;
+    html! {
+        p .ending { "The game is over: " strong { (ending) } "." }
+        @if scene.has_computer() {
+            @let mistakes = options.with(|it| { it.hide = Switch::Off; it.tab = Tab::Game; });
+            @let swapped = options.with(|it| { (it.max, it.min) = (it.min, it.max); it.stop = Switch::Off; });
+            p .next {
+                a .button.first href=(new_game(scene)) { "Play again" }
+                a .button href=(scene.address.with_options(mistakes)) { "Show the mistakes" }
+                a .button href=(scene.address.with_line("").with_options(swapped)) { "Swap sides" }
+            }
         }
     }
 }
