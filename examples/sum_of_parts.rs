@@ -27,11 +27,7 @@ impl GameState for Rows {
     }
 
     fn moves(&self) -> impl Iterator<Item = usize> {
-        let own = if self.to_move == Player::Max {
-            'B'
-        } else {
-            'W'
-        };
+        let own = ['B', 'W'][self.to_move as usize];
         let counters = self.counters.char_indices();
         counters.filter(move |&(_, it)| it == own).map(|(at, _)| at)
     }
