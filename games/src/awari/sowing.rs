@@ -89,12 +89,14 @@ pub(super) fn sow([own, other]: [Row; 2], house: usize, grand_slam: GrandSlam) -
     let own = (own & !mask(house)) + sowing.rows[0];
     let sown = other + sowing.rows[1];
     let (other, captured) = capture(sown, sowing.reach);
-    if other == 0 && captured > 0 {
+    if captured > 0 && other == 0 {
         return slam(own, sown, captured, grand_slam);
     }
+    // At most 48.
+    let gained = captured.cast_signed();
     Sown {
         rows: [own, other],
-        gained: signed(captured),
+        gained,
     }
 }
 
