@@ -3,7 +3,7 @@
 use optimal_play::Player;
 use optimal_play::rules::{Instance, InstanceError, Square};
 
-use super::{Morris, Position, numbering};
+use super::{Morris, Position, numbering, wrong};
 
 /// The letters of the players.
 const PLAYERS: [&str; 2] = ["X", "O"];
@@ -24,7 +24,6 @@ impl Morris {
     ///
     /// [`InstanceError`] if the text is not a position of this game.
     pub fn position(&self, text: &str) -> Result<Position<'_>, InstanceError> {
-        let wrong = |text| Err(InstanceError::new(text));
         let mut fields: Vec<_> = text.split(',').collect();
         let turn = fields.pop().unwrap_or_default();
         let Some(to_move) = Player::ALL

@@ -71,7 +71,7 @@ impl Layer {
 }
 
 /// The men placed and removed so far.
-const fn stage(placed: u8, [own, other]: [u8; 2]) -> usize {
+pub(super) const fn stage(placed: u8, [own, other]: [u8; 2]) -> usize {
     2 * placed as usize - own as usize - other as usize
 }
 

@@ -6,7 +6,7 @@ use optimal_play::rules::{Instance, Square, set_bits};
 use optimal_play::{GameState, Outcome, Player, Staged, SwapPlayers};
 
 use super::board::Set;
-use super::{Morris, Rules};
+use super::{Morris, Rules, numbering};
 
 /// A position of the game: the men on the board and in hand, and the player to move.
 ///
@@ -226,8 +226,7 @@ impl SwapPlayers for Position<'_> {
 impl Staged for Position<'_> {
     #[inline]
     fn stage(&self) -> usize {
-        let [own, other] = self.on_board();
-        2 * usize::from(self.placed()) - usize::from(own) - usize::from(other)
+        numbering::stage(self.placed(), self.on_board())
     }
 
     fn longest_step(&self) -> usize {
