@@ -39,13 +39,13 @@ static FIRST_THREE: [u16; 20_825] = {
     all
 };
 
-/// In how many ways twelve houses have fewer seeds than so many.
+/// The number of ways in which twelve houses have fewer seeds than these.
 #[inline]
 pub(super) const fn fewer(seeds: u8) -> u64 {
     FEWER[11][seeds as usize % 64]
 }
 
-/// In how many ways six houses have fewer seeds than so many.
+/// The number of ways in which six houses have fewer seeds than these.
 pub(super) const fn fewer_in_a_row(seeds: u8) -> u64 {
     FEWER[5][seeds as usize % 64]
 }
