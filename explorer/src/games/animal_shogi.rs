@@ -59,46 +59,53 @@ impl Show for Position<'static> {
         self.game().position(notation).ok()
     }
 
-    /// Men in hand stand to the right of the board: those of Max from the bottom up, and those of Min
-    /// from the top down.
+    /// Men are tiles with animals, as in the box. Men in hand lie at the right hand of their owner.
     fn board(&self) -> Option<Board> {
         let text = self.to_string();
         let squares: Vec<_> = text.lines().take(5).collect();
-        let mut board = Board::from_named(&squares.join("\n"), |letter| {
+        let board = Board::from_named(&squares.join("\n"), |letter| {
             let player = match letter {
                 '.' => return None,
                 'A'..='Z' => Player::Max,
                 _ => Player::Min,
             };
-            Some(Piece::of(player, &letter.to_uppercase().to_string()))
+            Some(Piece::tile(player, animal(letter)))
         });
+        let mut board = board.with_stands(3);
         for player in Player::ALL {
             for man in Man::IN_HAND {
-                let text = match self.in_hand(player, man) {
-                    0 => continue,
-                    1 => man.letter().to_string(),
-                    count => format!("{count}{}", man.letter()),
-                };
-                board = board.with_piece(hand(player, man), Piece::of(player, &text));
+                let place = board.in_hand(player, man as u32);
+                let count = self.in_hand(player, man);
+                if count > 0 {
+                    board = board.with_piece(place, Piece::tile(player, animal(man.letter())));
+                }
+                if count > 1 {
+                    board = board.with_label((place.0 + 0.4, place.1), &format!("×{count}"));
+                }
             }
         }
-        Some(board.with_size(5.5, 4.0))
+        Some(board)
     }
 
     fn spot_of(&self, mv: Move) -> Option<Spot> {
         let from = match mv.from {
             Some(from) => place(from, 4),
-            None => hand(self.to_move(), mv.man),
+            None => {
+                let board = Board::blank(3.0, 4.0).with_stands(3);
+                board.in_hand(self.to_move(), mv.man as u32)
+            }
         };
         Some(Spot::arrow(from, place(mv.to, 4)))
     }
 }
 
-/// Where men in hand stand.
-fn hand(player: Player, man: Man) -> (f64, f64) {
-    let row = f64::from(man as u8);
-    match player {
-        Player::Max => (3.25, 3.0 - row),
-        Player::Min => (4.5, row),
+/// The animal of a letter.
+const fn animal(letter: char) -> &'static str {
+    match letter.to_ascii_uppercase() {
+        'L' => "🦁",
+        'G' => "🦒",
+        'E' => "🐘",
+        'C' => "🐤",
+        _ => "🐔",
     }
 }

@@ -48,12 +48,12 @@ impl Show for Position<'static> {
         self.game().position(notation).ok()
     }
 
-    /// The number of men in hand stands to the right, that of Min above.
+    /// The number of men in hand lies beside the board, that of Min above.
     fn board(&self) -> Option<Board> {
         let side = side(self);
-        let mut board = Board::blank(f64::from(side) + 1.5, f64::from(side));
+        let mut board = Board::blank(f64::from(side), f64::from(side)).with_stands(1);
         for [from, to] in self.game().lines() {
-            board = board.with_bar(place(from, side), place(to, side), None);
+            board = board.with_line(place(from, side), place(to, side));
         }
         for player in Player::ALL {
             for square in self.men(player) {
@@ -61,13 +61,9 @@ impl Show for Position<'static> {
             }
             let in_hand = self.in_hand(player);
             if in_hand > 0 {
-                let row = if player == Player::Max {
-                    f64::from(side) - 1.0
-                } else {
-                    0.0
-                };
                 let piece = Piece::of(player, &in_hand.to_string());
-                board = board.with_piece((f64::from(side) + 0.5, row), piece);
+                let place = board.in_hand(player, 0);
+                board = board.with_piece(place, piece);
             }
         }
         let columns = ('a'..).take(side as usize).map(String::from);

@@ -57,8 +57,11 @@ impl Room {
     }
 }
 
-/// The room for a name beside a board.
-const NAME: f64 = 0.5;
+/// The room for men in hand at a side of a board, and for names.
+const STAND: f64 = 1.5;
+
+/// The room for a name beside a board, as a part of its longer side.
+const NAME: f64 = 0.07;
 
 impl Board {
     /// An empty drawing without squares.
@@ -188,6 +191,13 @@ impl Board {
         self
     }
 
+    /// Adds a line between the centres of two squares, printed on the board.
+    #[must_use]
+    pub fn with_line(mut self, from: (f64, f64), to: (f64, f64)) -> Self {
+        self.shapes.push(Shape::Line { from, to });
+        self
+    }
+
     /// Adds a bar between the centres of two squares: a domino, an edge. Whose it is shows in its
     /// pattern.
     #[must_use]
@@ -300,6 +310,38 @@ impl Board {
         self
     }
 
+    /// Makes room for men in hand beside the board: a stand of `rows` squares for each player, at the
+    /// right hand of the player, or of Min above that of Max where there is room for both.
+    /// [`in_hand`](Self::in_hand) returns their places.
+    #[must_use]
+    pub fn with_stands(mut self, rows: u32) -> Self {
+        self.room.right = STAND;
+        if f64::from(2 * rows) > self.height {
+            self.room.left = STAND;
+        }
+        for player in Player::ALL {
+            let (column, row) =
+                self.in_hand(player, if player == Player::Max { rows - 1 } else { 0 });
+            let at = (column - 0.06, row - 0.06);
+            self = self.with_fill(at, (1.12, f64::from(rows) + 0.12), None);
+        }
+        self
+    }
+
+    /// The place of men in hand on the stand of a player, numbered from the side of the player.
+    pub fn in_hand(&self, player: Player, number: u32) -> (f64, f64) {
+        let right = self.width + STAND - 1.1;
+        let left = if self.room.left < STAND {
+            right
+        } else {
+            0.1 - STAND
+        };
+        match player {
+            Player::Max => (right, self.height - 1.0 - f64::from(number)),
+            Player::Min => (left, number.into()),
+        }
+    }
+
     /// Adds names beside the board: of the columns below, and of the rows at the left, from the
     /// top.
     #[must_use]
@@ -309,15 +351,18 @@ impl Board {
         rows: impl IntoIterator<Item = String>,
     ) -> Self {
         let (height, mut at) = (self.height, 0.0);
+        let room = NAME * self.width.max(height);
+        // In the middle of the room.
+        let beside = (1.0 - room) / 2.0;
         for name in columns {
-            self = self.with_label((at, height - 0.25), &name);
-            self.room.bottom = NAME;
+            self = self.with_label((at, height - beside), &name);
+            self.room.bottom = room;
             at += 1.0;
         }
         at = 0.0;
         for name in rows {
-            self = self.with_label((-0.75, at), &name);
-            self.room.left = NAME;
+            self = self.with_label((beside - 1.0, at), &name);
+            self.room.left = self.room.left.max(room);
             at += 1.0;
         }
         self

@@ -227,7 +227,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
 }
 
 /// What the numbers on the moves count: a text with an example for each kind of value, which is shown
-/// where a move has such a value; one for no kind is always shown.
+/// where a move has such a value, with its number in place of the example's; one for no kind is always
+/// shown.
 ///
 /// # Examples
 ///
@@ -235,8 +236,8 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
 /// use optimal_play_explorer::{Legend, Mark};
 ///
 /// const LEGEND: Legend = &[
-///     (Some(Mark::Win), "+3: ends with three points more"),
-///     (Some(Mark::Loss), "−3: ends with three points fewer"),
+///     (Some(Mark::Win), "+3: ends ahead, by 3"),
+///     (Some(Mark::Loss), "−3: ends behind, by 3"),
 /// ];
 /// # let _ = LEGEND;
 /// ```

@@ -33,6 +33,8 @@ pub(super) enum Look {
     Glyph,
     /// A car that drives in this direction.
     Car(Point),
+    /// A tile that points to the opponent.
+    Tile,
 }
 
 impl Piece {
@@ -64,6 +66,12 @@ impl Piece {
     /// A car of a player that drives by these columns to the right and rows downwards.
     pub const fn car(player: Player, towards: (f64, f64)) -> Self {
         Self::new(Some(player), String::new(), Look::Car(towards))
+    }
+
+    /// A tile of a player, which points to the opponent, with a character or an animal on it: `🦁`,
+    /// `🦒`, `🐘`, `🐤`, `🐔`.
+    pub fn tile(player: Player, character: &str) -> Self {
+        Self::new(Some(player), character.to_owned(), Look::Tile)
     }
 
     /// The pieces of a text in which each player has one mark: `max` is a piece of Max, and `min`

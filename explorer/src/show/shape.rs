@@ -31,6 +31,11 @@ pub(super) enum Shape {
         text: String,
         is_small: bool,
     },
+    /// A line that is printed on the board.
+    Line {
+        from: Point,
+        to: Point,
+    },
     Bar {
         from: Point,
         to: Point,
@@ -83,7 +88,10 @@ impl Hash for Shape {
             | Self::Text { at, .. }
             | Self::Seeds { at, .. }
             | Self::Dot { at } => *at,
-            Self::Bar { from, .. } | Self::Domino { from, .. } | Self::Strike { from, .. } => *from,
+            Self::Line { from, .. }
+            | Self::Bar { from, .. }
+            | Self::Domino { from, .. }
+            | Self::Strike { from, .. } => *from,
         };
         // The two zeros are equal.
         [x + 0.0, y + 0.0].map(f64::to_bits).hash(state);
@@ -93,7 +101,7 @@ impl Hash for Shape {
 impl Shape {
     /// Whether the pieces stand on it.
     pub(super) const fn is_ground(&self) -> bool {
-        matches!(self, Self::Square { .. })
+        matches!(self, Self::Square { .. } | Self::Line { .. })
     }
 
     /// Where it is, if it is a piece.

@@ -185,10 +185,18 @@ impl Drawn<'_> {
         html! {
             @if is_frame { rect .behind x="0" y="0" width=(width) height=(height) {} }
             @else {
+                @if self.board.shapes.iter().any(|it| matches!(it, Shape::Seeds { .. })) {
+                    @let Room { left, top, right, bottom } = self.room();
+                    rect .tray x=(-left) y=(-top) width=(width + left + right) height=(height + top + bottom) rx="0.45" {}
+                }
                 @for shape in &self.board.shapes {
                     @if let Shape::Square { at, is_dark } = shape {
                         @let (x, y) = self.turned(*at, (1.0, 1.0));
                         rect .square .dark[*is_dark && is_checked] x=(x) y=(y) width="1" height="1" {}
+                    }
+                    @if let Shape::Line { from, to } = shape {
+                        @let ((x1, y1), (x2, y2)) = (self.centre(*from), self.centre(*to));
+                        line .line x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
                     }
                 }
             }
@@ -208,10 +216,12 @@ impl Drawn<'_> {
             _ => None,
         });
         let holes: String = holes.collect();
-        let (right, bottom) = (width + FRAME, height + FRAME);
+        // With round corners.
+        let sides = (width - 0.2, height - 0.2);
         html! {
             path .frame fill-rule="evenodd"
-                d={ "M-" (FRAME) " -" (FRAME) "H" (right) "V" (bottom) "H-" (FRAME) "z" (holes) } {}
+                d={ "M.1 -" (FRAME) "h" (sides.0) "q.18 0 .18 .18v" (sides.1) "q0 .18 -.18 .18h-" (sides.0)
+                    "q-.18 0 -.18 -.18v-" (sides.1) "q0 -.18 .18 -.18z" (holes) } {}
         }
     }
 
@@ -298,12 +308,12 @@ impl Drawn<'_> {
 
     pub(super) fn shape(&self, shape: &Shape) -> Markup {
         match shape {
-            Shape::Square { .. } => html! {},
+            Shape::Square { .. } | Shape::Line { .. } => html! {},
             Shape::Piece { at, piece } => self.piece(*at, piece),
             Shape::Text { at, text, is_small } => {
                 let (x, y) = self.centre(*at);
                 let size = if *is_small {
-                    0.28 * self.unit().min(1.0)
+                    0.034 * self.board.width.max(self.board.height).clamp(4.0, 9.0)
                 } else {
                     0.38
                 };
@@ -362,6 +372,7 @@ impl Drawn<'_> {
         match piece.look {
             Look::Disc => html! {
                 circle .{"piece " (owner)} cx=(x) cy=(y) r=(DISC) {}
+                circle .{"rim " (owner)} cx=(x) cy=(y) r="0.31" {}
                 @if !piece.text.is_empty() {
                     text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
                 }
@@ -371,6 +382,15 @@ impl Drawn<'_> {
                     Some(outline) => path .{"piece glyph " (owner)} fill-rule="evenodd" d=(outline)
                         transform={ "translate(" (x) " " (y) ") scale(1.12)" } {},
                     None => text .{"piece glyph " (owner)} x=(x) y=(y) { (piece.text) },
+                }
+            },
+            Look::Tile => html! {
+                path .{"piece " (owner)} d="M0 -.44Q.06 -.44 .3 -.34L.36 .36Q.36 .42 .3 .42H-.3Q-.36 .42 -.36 .36L-.3 -.34Q-.06 -.44 0 -.44z"
+                    transform={ "translate(" (x) " " (y) ") rotate(" (self.degrees((0.0, if piece.owner == Some(Player::Max) { -1.0 } else { 1.0 })) + 90.0) ")" } {}
+                @match outline(&piece.text) {
+                    Some(outline) => path .{"on animal " (owner)} fill-rule="evenodd" d=(outline)
+                        transform={ "translate(" (x) " " (y) ") scale(.8)" } {},
+                    None => text .{"on " (owner)} x=(x) y=(y) { (piece.text) },
                 }
             },
             Look::Car(towards) => html! {
@@ -400,7 +420,7 @@ impl Drawn<'_> {
         let (x, y) = (x + size.0 / 2.0, y + size.1 / 2.0);
         let (across, down) = (size.0 / 2.0 - FRAME, size.1 / 2.0 - FRAME);
         let all = f64::from(count.max(8));
-        let seed = (0.62 * across / all.sqrt()).min(0.09);
+        let seed = (0.66 * across / all.sqrt()).min(0.1);
         let seeds = (0..count).map(|number| {
             let reach = 0.8 * ((f64::from(number) + HALF) / all).sqrt();
             let (sin, cos) = (f64::from(number) * TURN).sin_cos();

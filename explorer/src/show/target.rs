@@ -158,12 +158,18 @@ impl Drawn<'_> {
         }
     }
 
-    /// A value, drawn that many times as large as usual; of a move whose value is unknown or
-    /// hidden, a dot.
+    /// A value, drawn that many times as large as usual; a dot where it is unknown or hidden, or where
+    /// squares are too small for it. A shape without a number is small, so that the best move stands
+    /// out.
     fn badge(&self, (mut x, mut y): Point, scale: f64, text: &str, is_best: bool) -> Markup {
-        let unit = scale * self.unit();
-        let edge = if is_best { 0.07 } else { 0.03 } * unit;
+        /// From as many squares of the longer side on there is no room for a number.
+        const MANY: f64 = 12.0;
+        let is_large = self.board.width.max(self.board.height) >= MANY;
+        let text = if is_large { "" } else { text };
         let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        let is_shape = text.starts_with(['▲', '▼']) && characters == 1 && !is_best;
+        let unit = self.unit() * if is_shape { 0.6 * scale } else { scale };
+        let edge = if is_best { 0.07 } else { 0.03 } * unit;
         let height = if characters == 0 { 0.2 } else { 0.4 } * unit;
         let width = height.max((0.2 * f64::from(characters) + 0.14) * unit);
         // All of it is seen.

@@ -97,9 +97,9 @@ impl ShownValue for Outcome {
     const LEGEND: Legend = &[
         (
             Some(Mark::Win),
-            "▲7: wins after seven more moves, counting those of both players",
+            "▲7: wins at move 7 from now, counting those of both players",
         ),
-        (Some(Mark::Loss), "▼8: loses after eight more moves"),
+        (Some(Mark::Loss), "▼8: loses at move 8 from now"),
         (Some(Mark::Draw), "=: a draw"),
     ];
 
@@ -138,8 +138,8 @@ macro_rules! scores {
         impl ShownValue for $score {
             const ADDS_UP: bool = true;
             const LEGEND: Legend = &[
-        (Some(Mark::Win), "+3: ends with three points more than the opponent"),
-        (Some(Mark::Loss), "−3: ends with three points fewer"),
+        (Some(Mark::Win), "+3: ends ahead of the opponent, by 3"),
+        (Some(Mark::Loss), "−3: ends behind, by 3"),
         (Some(Mark::Draw), "=: a draw"),
     ];
 
