@@ -127,9 +127,9 @@ impl Show for Position<'static> {
         &[
             (
                 Some(Mark::Win),
-                "+3: captures three seeds more than the opponent",
+                "+3: captures more seeds than the opponent, by 3",
             ),
-            (Some(Mark::Loss), "−3: captures three seeds fewer"),
+            (Some(Mark::Loss), "−3: captures fewer seeds, by 3"),
             (Some(Mark::Draw), "=: captures as many"),
         ]
     }

@@ -33,9 +33,9 @@ impl Show for Position<'static> {
         &[
             (
                 Some(Mark::Win),
-                "+3: ends with three boxes more than the opponent",
+                "+3: ends with more boxes than the opponent, by 3",
             ),
-            (Some(Mark::Loss), "−3: ends with three boxes fewer"),
+            (Some(Mark::Loss), "−3: ends with fewer boxes, by 3"),
             (Some(Mark::Draw), "=: a draw"),
         ]
     }

@@ -67,9 +67,9 @@ impl Show for Position<'static> {
         &[
             (
                 Some(Mark::Win),
-                "+3: ends with three seeds more than the opponent",
+                "+3: ends with more seeds than the opponent, by 3",
             ),
-            (Some(Mark::Loss), "−3: ends with three seeds fewer"),
+            (Some(Mark::Loss), "−3: ends with fewer seeds, by 3"),
             (Some(Mark::Draw), "=: a draw"),
         ]
     }

@@ -38,11 +38,8 @@ impl Show for KingRookKing {
 
     fn legend() -> Legend {
         &[
-            (
-                Some(Mark::Win),
-                "▲4: mates with White's fourth move from now",
-            ),
-            (Some(Mark::Loss), "▼4: is mated by White's fourth move"),
+            (Some(Mark::Win), "▲4: mates at White's move 4 from now"),
+            (Some(Mark::Loss), "▼4: is mated at White's move 4"),
             (Some(Mark::Draw), "=: a draw"),
         ]
     }

@@ -63,11 +63,11 @@ impl Show for Position<'static> {
         &[
             (
                 Some(Mark::Win),
-                "+1: wins with the last disc of one's own, +2 with the last but one, and so on",
+                "+3: wins with disc 3 counted from the last",
             ),
             (
                 Some(Mark::Loss),
-                "−1: loses to the last disc of the opponent, and so on",
+                "−3: loses to disc 3 counted from the last",
             ),
             (Some(Mark::Draw), "=: a draw"),
         ]

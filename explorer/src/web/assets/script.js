@@ -87,7 +87,7 @@
     ArrowDown: () => choose(1),
     k: () => choose(-1),
     j: () => choose(1),
-    Home: () => visit(at("first")),
+    Home: () => visit(at("first") ?? at("new")),
     f: () => visit(at("flip")),
     v: () => visit(at("hide")),
     h: () => visit(at("hint")),

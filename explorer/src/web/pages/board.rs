@@ -8,7 +8,7 @@ use super::moves::{is_marked, label};
 use super::share::share;
 use crate::game::view::{Choice, Past};
 use crate::players::Side;
-use crate::show::{Board, Last, Mark, Target, View};
+use crate::show::{Board, Last, Mark, Target, Verdict, View};
 use crate::web::address::Address;
 use crate::web::options::{Options, Switch};
 
@@ -49,8 +49,26 @@ pub(super) fn legend(scene: &Scene<'_>) -> String {
     };
     let parts = scene.opened.game.legend().iter();
     let parts = parts.filter(|(mark, _)| mark.is_none_or(is_there));
-    let texts: Vec<_> = parts.map(|&(_, text)| text).collect();
+    let texts: Vec<_> = parts
+        .map(|&(mark, text)| {
+            // The number of a move of this page, the best first, in place of the example's.
+            let is_such = |it: &&Choice| it.verdict.as_ref().map(|it| it.mark) == mark;
+            let shown = moves.iter().filter(is_such).max_by_key(|it| it.rank);
+            let short = shown.and_then(|it| it.verdict.as_ref()).map(Verdict::short);
+            let number = short.as_deref().and_then(digits);
+            match (digits(text), number.filter(|_| scene.shows_values())) {
+                (Some(example), Some(number)) => text.replace(example, number),
+                _ => text.to_owned(),
+            }
+        })
+        .collect();
     format!("{}.", texts.join("; "))
+}
+
+/// The first number in a text.
+fn digits(text: &str) -> Option<&str> {
+    let mut numbers = text.split(|it: char| !it.is_ascii_digit());
+    numbers.find(|it| !it.is_empty())
 }
 
 /// The value as a bar as tall as the squares: the share of the first player, who begins at the
@@ -125,48 +143,40 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
     })
 }
 
-/// The buttons: through the game, along best play, the other side of the board, and what is shown.
+/// The buttons: through the game and along best play, or back in a game against the computer; the
+/// other side of the board, and what is shown.
 fn steps(scene: &Scene<'_>) -> Markup {
     let (view, options) = (scene.view, &scene.address.options);
     let played = view.past.len();
-    let forward = view.line.as_ref().and_then(|line| line.names.first());
-    let forward = forward.filter(|_| scene.shows_best());
-    let back = (played > 0).then(|| [scene.at(0), scene.at(played - 1)]);
-    let [first, back] = back.map_or([None, None], |it| it.map(Some));
-    let forward = forward.map(|forward| scene.after(std::slice::from_ref(forward)));
+    let is_played = scene.has_computer() && !options.is_watched();
     let toggled = |switch: fn(&mut Options) -> &mut Switch| {
         Some(scene.address.with_options(options.toggled(switch)))
     };
     html! {
         nav .steps aria-label="Steps" {
-            (button("first", "To the start", Icon::FIRST, first))
-            (button("back", "One move back", Icon::BACK, back))
-            @let autoplay = forward.is_some();
-            (button("forward", "The best move", Icon::FORWARD, forward))
-            @if autoplay {
-                button #autoplay .scripted type="button" title="Autoplay" aria-label="Autoplay" {
-                    (Icon::AUTOPLAY.draw())
-                }
+            @if is_played {
+                (button("undo", "Take back", Icon::UNDO, (played > 0).then(|| undone(scene))))
+            } @else {
+                (through(scene))
             }
-            @else { span .button.off.scripted aria-hidden="true" { (Icon::AUTOPLAY.draw()) } }
             @if scene.has_computer() {
-                @let undo = (played > 0).then(|| undone(scene));
-                (button("undo", "Take back", Icon::UNDO, undo))
                 (button("new", "New game", Icon::NEW, (played > 0).then(|| new_game(scene))))
+            }
+            @if options.stop.is_on() || options.is_watched() {
                 @let (label, icon) = match options.stop {
-                    Switch::On => ("Computer, go", Icon::GO),
-                    Switch::Off => ("Computer, wait", Icon::PAUSE),
+                    Switch::On => ("Go on", Icon::GO),
+                    Switch::Off => ("Wait", Icon::PAUSE),
                 };
                 @let stop = toggled(|it| &mut it.stop).filter(|_| view.ending.is_none());
                 (button("stop", label, icon, stop))
             }
             @if view.board.is_some() {
-                (button("flip", "Flip the board", Icon::FLIP, toggled(|it| &mut it.flip)))
+                (button("flip", "Flip", Icon::FLIP, toggled(|it| &mut it.flip)))
             }
-            @let label = if options.hide.is_on() { "Show values" } else { "Hide values" };
+            @let label = if options.hide.is_on() { "Reveal" } else { "Hide" };
             (button("hide", label, Icon::EYE, toggled(|it| &mut it.hide)))
             @if options.hide.is_on() {
-                @let label = if options.hint.is_on() { "No hints" } else { "Hints" };
+                @let label = if options.hint.is_on() { "No hints" } else { "Hint" };
                 (button("hint", label, Icon::BULB, toggled(|it| &mut it.hint)))
             }
             (share(scene))
@@ -174,12 +184,33 @@ fn steps(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// A link as a button with a picture; where it leads nowhere, only the picture.
+/// The buttons that lead through the game, and along best play.
+fn through(scene: &Scene<'_>) -> Markup {
+    let played = scene.view.past.len();
+    let back = |plies: usize| (played > 0).then(|| scene.at(plies));
+    let line = scene.view.line.as_ref();
+    let best = line.and_then(|line| line.names.first());
+    let best = best.filter(|_| scene.shows_best());
+    let best = best.map(|best| scene.after(std::slice::from_ref(best)));
+    html! {
+        (button("first", "Start", Icon::FIRST, back(0)))
+        (button("back", "Back", Icon::BACK, back(played.saturating_sub(1))))
+        @if best.is_some() {
+            (button("forward", "Best", Icon::FORWARD, best))
+            button #autoplay .scripted type="button" { (Icon::AUTOPLAY.draw()) span { "Autoplay" } }
+        } @else {
+            (button("forward", "Best", Icon::FORWARD, None))
+            span .button.off.scripted aria-hidden="true" { (Icon::AUTOPLAY.draw()) span { "Autoplay" } }
+        }
+    }
+}
+
+/// A link as a button with a picture and a word; where it leads nowhere, only to be seen.
 fn button(id: &str, label: &str, icon: Icon, to: Option<Address>) -> Markup {
     html! {
         @match to {
-            Some(to) => a .button id=(id) href=(to) title=(label) aria-label=(label) { (icon.draw()) },
-            None => span .button.off aria-hidden="true" { (icon.draw()) },
+            Some(to) => a .button id=(id) href=(to) { (icon.draw()) span { (label) } },
+            None => span .button.off aria-hidden="true" { (icon.draw()) span { (label) } },
         }
     }
 }

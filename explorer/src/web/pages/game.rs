@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::described;
-use super::list::{against_computer, sizes, thumbnail};
+use super::list::{sizes, thumbnail, ways};
 use crate::games::{Entry, Takes};
 
 /// The page; `error` says what is wrong with the instance given.
@@ -18,8 +18,9 @@ pub(crate) fn game(entry: &Entry, error: Option<&str>) -> Markup {
         h1 { (entry.title) }
         (thumbnail(entry))
         p { (entry.rules) }
+        p .next { (ways(entry)) }
+        h2 { "Boards" }
         p .sizes { (sizes(entry)) }
-        p { (against_computer(entry, " first")) }
         @if let Some(label) = field {
             form .instance action={ "/" (entry.name) } method="get" {
                 label for="instance" { (label) code { (default) } }

@@ -31,6 +31,25 @@ pub(super) fn history(scene: &Scene<'_>) -> Markup {
     }
 }
 
+/// The moves so far in few words, each a link to the position after it; the slips are marked.
+pub(super) fn so_far(scene: &Scene<'_>) -> Markup {
+    let past = &scene.view.past;
+    html! {
+        ol .past aria-label="Moves so far" {
+            @for (at, past) in past.iter().enumerate() {
+                li {
+                    a href=(scene.at(at + 1)) {
+                        (scene.chip(past.to_move)) span .unseen { (past.player) " " } (past.name)
+                    }
+                    @if let Some(grade) = past.grade().filter(|_| scene.shows_values()) {
+                        span .{"slip " (grade.class())} { (grade.sign()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// The value of a move, and what it has cost.
 fn value(past: &Past) -> Markup {
     html! {

@@ -29,7 +29,7 @@ pub(crate) fn list(site: &Site) -> Markup {
             div {
                 h1 { "Optimal play" }
                 p { "Two-player games, solved exactly: every move shows what it is worth under best play." }
-                @if let Some(first) = catalog.entries().first() { p { (against_computer(first, " first")) } }
+                @if let Some(first) = catalog.entries().first() { p .next { (ways(first)) } }
             }
             (live(site))
         }
@@ -40,7 +40,7 @@ pub(crate) fn list(site: &Site) -> Markup {
                     h2 { a href={ "/" (entry.name) } { (entry.title) } }
                     p { (aim(entry)) }
                     p .sizes { (sizes(entry)) }
-                    p .against { (against_computer(entry, "")) }
+                    (against_computer(entry, "", "Play"))
                 }
             }
             @if let Some(opened) = catalog.one_game() {
@@ -65,26 +65,40 @@ pub(crate) fn list(site: &Site) -> Markup {
     )
 }
 
-/// The first position of the first game, with the value of each move that is known.
+/// A position of Connect Four whose moves win, draw and lose.
+const OPENING: &str = "443526";
+
+/// A position of the first game, with the value of each move that is known.
 fn live(site: &Site) -> Markup {
     let first = site.catalog.entries().first();
     let opened = first.and_then(|it| site.open(it.name, it.default_instance()).ok());
-    let view = opened.as_ref().and_then(|it| it.game.look("").ok());
+    let view = opened.as_ref().and_then(|it| it.game.look(OPENING).ok());
     html! {
         @if let (Some(opened), Some(view)) = (opened, view) {
-            @let address = first_of(&opened.name, &opened.instance);
-            div .drawing { (drawing(&Scene::quiet(&opened, &address, &view, &site.limits))) }
+            @let address = first_of(&opened.name, &opened.instance).with_line(OPENING);
+            div .drawing {
+                (drawing(&Scene::quiet(&opened, &address, &view, &site.limits)))
+                p .legend { (opened.game.player(view.to_move)) " to move: + wins, the higher the sooner; = draws; − loses." }
+            }
         }
     }
 }
 
+/// The two ways to begin with a game.
+pub(super) fn ways(entry: &Entry) -> Markup {
+    html! {
+        (against_computer(entry, " first", "Play against the computer"))
+        a .button href=(start(entry.name, entry.default_instance())) { "See what each move is worth" }
+    }
+}
+
 /// A link to the first position of a game, where the computer moves second.
-pub(super) fn against_computer(entry: &Entry, class: &str) -> Markup {
+fn against_computer(entry: &Entry, class: &str, text: &str) -> Markup {
     let address = first_of(entry.name, entry.default_instance());
     let address = address.with_options(address.options.against_computer());
     html! {
         a .{"button" (class)} href=(address) aria-label={ "Play against the computer: " (entry.title) } {
-            "Play against the computer"
+            (text)
         }
     }
 }
@@ -137,7 +151,7 @@ pub(super) fn thumbnail(entry: &Entry) -> Markup {
 /// Links to the boards of a game.
 pub(super) fn sizes(entry: &Entry) -> Markup {
     if let Takes::Nothing = entry.takes {
-        return html! { a href=(start(entry.name, ONLY)) { "play" } };
+        return html! { a href=(start(entry.name, ONLY)) { "open the board" } };
     }
     html! {
         @for (number, &instance) in entry.instances().iter().enumerate() {

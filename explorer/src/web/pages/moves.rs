@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::Scene;
 use super::board::new_game;
+use super::history::so_far;
 use super::plot::plot;
 use crate::game::Scope;
 use crate::game::view::Choice;
@@ -72,7 +73,8 @@ fn ended(scene: &Scene<'_>, ending: &str) -> Markup {
     }
 }
 
-/// What is worth reading below the moves: the rules at first, then how the value has changed.
+/// What is worth reading below the moves: the rules at first, then the moves so far and how the value
+/// has changed.
 fn below(scene: &Scene<'_>) -> Markup {
     let rules = GAMES.iter().find(|entry| entry.name == scene.opened.name);
     let rules = rules.filter(|_| scene.view.past.is_empty());
@@ -80,8 +82,10 @@ fn below(scene: &Scene<'_>) -> Markup {
         @if let Some(entry) = rules {
             h2 { "The rules" }
             p { (entry.rules) }
-        } @else if scene.shows_values() {
-            (plot(scene))
+        } @else {
+            h2 { "The game so far" }
+            (so_far(scene))
+            @if scene.shows_values() { (plot(scene)) }
         }
     }
 }
@@ -209,7 +213,7 @@ fn one(scene: &Scene<'_>, number: usize, choice: &Choice, is_chip: bool) -> Mark
                     @match (&choice.verdict, choice.bounds) {
                         (Some(verdict), _) => (verdict.short()),
                         (None, Some(bounds)) => (bounds.short()),
-                        (None, None) => { @if scene.job.is_some() { "…" } @else { "?" } }
+                        (None, None) => { @if scene.job.is_some() { "…" } }
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The value along the game, as a plot.
 
 use maud::{Markup, html};
+use optimal_play::Player;
 
 use super::Scene;
 use super::moves::minus;
@@ -66,12 +67,14 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         .iter()
         .map(|dot| format!("{:.1},{:.1}", dot.x, dot.y))
         .collect();
-    let first = scene.player(optimal_play::Player::Max);
+    let [first, second] = Player::ALL.map(|player| scene.player(player));
     html! {
         figure .plot {
             svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="group"
                 aria-label="The value along the game" {
                 line .even x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
+                text .side x="6" y="12" { (first) " is better" }
+                text .side x="6" y=(HEIGHT - 6.0) { (second) " is better" }
                 polyline .course points=(points.join(" ")) {}
                 @for dot in &dots {
                     a href=(dot.address) aria-label=(dot.title) tabindex="-1" {
@@ -83,10 +86,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
                     }
                 }
             }
-            figcaption {
-                "The value along the game: up is better for " (first) ", the line is even."
-                @if dots.iter().any(|dot| dot.slip.is_some()) { " " (Grade::legend()) "." }
-            }
+            @if dots.iter().any(|dot| dot.slip.is_some()) { figcaption { (Grade::legend()) "." } }
         }
     }
 }

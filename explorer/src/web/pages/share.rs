@@ -14,8 +14,8 @@ pub(super) fn share(scene: &Scene<'_>) -> Markup {
     let address = scene.address;
     let frame = format!("<iframe src=\"{address}\" width=\"420\" height=\"700\"></iframe>");
     html! {
-        button .button type="button" popovertarget="share" title="Share" aria-label="Share" {
-            (Icon::SHARE.draw())
+        button .button type="button" popovertarget="share" {
+            (Icon::SHARE.draw()) span { "Share" }
         }
         div #share popover {
             label { "The address " input #link readonly value=(address); }
