@@ -88,13 +88,11 @@ impl Show for Position<'static> {
     }
 
     fn spot_of(&self, mv: Move) -> Option<Spot> {
-        let from = match mv.from {
-            Some(from) => place(from, 4),
-            None => {
-                let board = Board::blank(3.0, 4.0).with_stands(3);
-                board.in_hand(self.to_move(), mv.man as u32)
-            }
+        let stand = || {
+            let board = Board::blank(3.0, 4.0).with_stands(3);
+            board.in_hand(self.to_move(), mv.man as u32)
         };
+        let from = mv.from.map_or_else(stand, |from| place(from, 4));
         Some(Spot::arrow(from, place(mv.to, 4)))
     }
 }

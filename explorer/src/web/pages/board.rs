@@ -200,7 +200,7 @@ fn through(scene: &Scene<'_>) -> Markup {
             button #autoplay .scripted type="button" { (Icon::AUTOPLAY.draw()) span { "Autoplay" } }
         } @else {
             (button("forward", "Best", Icon::FORWARD, None))
-            span .button.off.scripted aria-hidden="true" { (Icon::AUTOPLAY.draw()) span { "Autoplay" } }
+            button .scripted type="button" disabled { (Icon::AUTOPLAY.draw()) span { "Autoplay" } }
         }
     }
 }
@@ -210,7 +210,7 @@ fn button(id: &str, label: &str, icon: Icon, to: Option<Address>) -> Markup {
     html! {
         @match to {
             Some(to) => a .button id=(id) href=(to) { (icon.draw()) span { (label) } },
-            None => span .button.off aria-hidden="true" { (icon.draw()) span { (label) } },
+            None => button type="button" disabled { (icon.draw()) span { (label) } },
         }
     }
 }
