@@ -9,12 +9,15 @@ pub mod cram;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+mod grid;
 pub mod hexapawn;
+pub mod impartial_clobber;
 pub mod kalah;
 pub mod kayles;
 pub mod king_rook_king;
 pub mod morris;
 pub mod nim;
+pub mod node_kayles;
 mod picture;
 #[cfg(feature = "serde")]
 mod serialize;

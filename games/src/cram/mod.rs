@@ -15,9 +15,7 @@
 //! | 6 | | | 0 | 5 | 0 | 1 | 0 | |
 //! | 7 | | | | 1 | 3 | 1 | | |
 
-mod grid;
 mod picture;
-mod region;
 
 use std::iter;
 
@@ -26,8 +24,7 @@ use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 
 pub use super::domineering::Domino;
 
-use self::grid::Grid;
-use self::region::{Centre, Region};
+use crate::grid::{Centre, Grid, Region};
 
 /// A position of the game: the free squares of a board, the dominoes, and the player to move.
 ///
@@ -83,7 +80,7 @@ pub struct Cram {
 
 impl Cram {
     /// The most squares of a rectangle, and of the rows and columns that a shape lies in.
-    pub const MAX_SQUARES: u32 = 64;
+    pub const MAX_SQUARES: u32 = Grid::MAX_SQUARES;
 
     /// The empty board with these rows and columns; [`Player::Max`] moves first.
     ///
@@ -92,9 +89,8 @@ impl Cram {
     /// [`InstanceError`] if the board has no square, or more than [`Self::MAX_SQUARES`].
     pub fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
         let grid = Grid::new(rows, columns)?;
-        let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         Ok(Self {
-            free: squares.fold(0, |free, square| free | grid.bit(square)),
+            free: grid.all(),
             ..Self::blank(grid)
         })
     }
@@ -129,18 +125,18 @@ impl Cram {
         }
     }
 
+    /// The free squares with a free neighbour: no domino fits on the others.
+    #[inline]
+    const fn joined(&self) -> u64 {
+        self.grid.with_neighbours(self.free)
+    }
+
     /// A position for each connected region of these squares that has room for a domino.
     #[inline]
     fn regions(&self, free: u64) -> impl Iterator<Item = Self> {
-        let (state, mut left) = (*self, self.grid.with_neighbours(free));
-        iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let region = state.grid.connected(left & left.wrapping_neg(), left);
-            left ^= region;
-            Some(state.with_free(region))
-        })
+        let (state, joined) = (*self, self.grid.with_neighbours(free));
+        let regions = self.grid.regions(joined);
+        regions.map(move |region| state.with_free(region))
     }
 }
 
@@ -196,12 +192,10 @@ impl GameState for Cram {
     /// to move. Squares without a free neighbour drop out, because no domino fits on them.
     #[inline]
     fn key(&self) -> (u32, u32, u32) {
-        let (low, high, line) = Region::new(self.grid, self.free).key();
-        (
-            low,
-            high,
-            line << 1 | u32::from(self.to_move == Player::Min),
-        )
+        let ([least], line) = Region::new(self.grid, [self.joined()]).key();
+        let word = |shift: u32| u32::try_from(least >> shift & 0xFFFF_FFFF).expect("32 bits");
+        let line_and_player = line << 1 | u32::from(self.to_move == Player::Min);
+        (word(0), word(32), line_and_player)
     }
 
     /// Exact where a half turn maps the free squares onto themselves, and not the middle one, if it
@@ -212,10 +206,10 @@ impl GameState for Cram {
     /// in the same way.
     #[inline]
     fn bounds(&self) -> (Wdl, Wdl) {
-        let winner = match Centre::of(self.grid, self.free) {
-            Centre::Other => return (Wdl::MinWins, Wdl::MaxWins),
+        let winner = match Centre::of(self.grid, [self.joined()]) {
+            Centre::Square | Centre::Other => return (Wdl::MinWins, Wdl::MaxWins),
             Centre::Empty => !self.to_move,
-            Centre::Domino => self.to_move,
+            Centre::Pair => self.to_move,
         };
         (Wdl::win(winner), Wdl::win(winner))
     }

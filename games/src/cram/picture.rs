@@ -6,7 +6,8 @@ use std::str::FromStr;
 use optimal_play::Player;
 use optimal_play::rules::InstanceError;
 
-use super::{Cram, Grid};
+use super::Cram;
+use crate::grid::Grid;
 
 impl fmt::Display for Cram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -20,9 +20,11 @@ use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind,
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
+use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use support::{six_pawns, solve};
 
@@ -63,6 +65,10 @@ games! {
         [PackedKey, Unpack, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
             Hexapawn::new(columns, rows).expect("a valid board");
+    impartial_clobber: impartial_clobber, acyclic Wdl, 7 solvers,
+        [Impartial, SwapPlayers],
+        for (columns, rows) in [(1, 1), (6, 1), (1, 5), (3, 2), (3, 3)] =>
+            ImpartialClobber::new(columns, rows).expect("a small board");
     kalah: kalah, acyclic Score, 7 solvers,
         [Indexed, PackedKey, Unpack, SwapPlayers],
         for game in kalahs() => game.start();
@@ -84,6 +90,10 @@ games! {
         [Impartial, SwapPlayers],
         for heaps in [&[][..], &[4], &[0, 3, 2], &[1, 2, 3], &[2, 5], &[2, 2, 2, 1]] =>
             Nim::new(heaps.iter().copied());
+    node_kayles: node_kayles, acyclic Wdl, 7 solvers,
+        [Impartial, SwapPlayers],
+        for (columns, rows) in [(1, 1), (9, 1), (1, 6), (4, 2), (3, 4), (4, 4)] =>
+            NodeKayles::new(columns, rows).expect("a small board");
     staircase: staircase, acyclic Score, 8 solvers,
         [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in staircases() => game.start();

@@ -1,15 +1,19 @@
-//! The squares of a board as bits.
+//! The squares of a board as bits, for games whose parts are connected regions of squares.
 
-use optimal_play::rules::InstanceError;
+mod region;
 
-use super::Cram;
+use std::iter;
+
+use optimal_play::rules::{Board, InstanceError, Square};
+
+pub(crate) use region::{Centre, Region};
 
 /// The rows and columns that a board lies in, at most 64 squares.
 ///
 /// A set of squares is a `u64` of lines, one after the other. The lines of a grid of at most 8×8
 /// are its rows, each a byte. Those of a longer one run along its shorter side, without gaps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Grid {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Grid {
     rows: u8,
     columns: u8,
     /// The number of bits in a line.
@@ -44,42 +48,69 @@ const LAST: [u64; 9] = {
 };
 
 impl Grid {
+    /// The most squares: a set of them fits 64 bits.
+    pub(crate) const MAX_SQUARES: u32 = 64;
+
     /// The grid with these rows and columns.
-    pub(super) fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
+    pub(crate) fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
         let squares = u64::from(rows) * u64::from(columns);
         let sides = (u8::try_from(rows), u8::try_from(columns));
         match sides {
-            (Ok(rows), Ok(columns)) if (1..=Cram::MAX_SQUARES.into()).contains(&squares) => {
-                let line = match (rows > 8, columns > 8) {
-                    (false, false) => 8,
-                    (true, _) => columns,
-                    (_, true) => rows,
-                };
-                Ok(Self {
-                    rows,
-                    columns,
-                    line,
-                })
+            (Ok(rows), Ok(columns)) if (1..=Self::MAX_SQUARES.into()).contains(&squares) => {
+                Ok(Self::with_sides(rows, columns))
             }
             _ => Err(InstanceError::new(format!(
                 "a board of {rows} rows and {columns} columns does not fit: there must be at least \
                  one square, and at most {}",
-                Cram::MAX_SQUARES
+                Self::MAX_SQUARES
             ))),
         }
     }
 
-    pub(super) const fn rows(self) -> u32 {
+    /// The grid of a board.
+    pub(crate) const fn of(board: Board) -> Self {
+        Self::with_sides(board.rows(), board.columns())
+    }
+
+    /// The grid with these sides, which fit.
+    const fn with_sides(rows: u8, columns: u8) -> Self {
+        let line = match (rows > 8, columns > 8) {
+            (false, false) => 8,
+            (true, _) => columns,
+            (_, true) => rows,
+        };
+        Self {
+            rows,
+            columns,
+            line,
+        }
+    }
+
+    /// All squares.
+    pub(crate) const fn all(self) -> u64 {
+        let (mut all, mut row) = (0, 0);
+        while row < self.rows() {
+            let mut column = 0;
+            while column < self.columns() {
+                all |= self.bit((row, column));
+                column += 1;
+            }
+            row += 1;
+        }
+        all
+    }
+
+    pub(crate) const fn rows(self) -> u32 {
         self.rows as u32
     }
 
-    pub(super) const fn columns(self) -> u32 {
+    pub(crate) const fn columns(self) -> u32 {
         self.columns as u32
     }
 
     /// The number of bits in a line.
     #[inline]
-    pub(super) const fn line(self) -> u32 {
+    pub(crate) const fn line(self) -> u32 {
         self.line as u32
     }
 
@@ -91,7 +122,7 @@ impl Grid {
 
     /// The bit of a square, given by its row and column.
     #[inline]
-    pub(super) const fn bit(self, (row, column): (u32, u32)) -> u64 {
+    pub(crate) const fn bit(self, (row, column): (u32, u32)) -> u64 {
         let (line, place) = if self.is_upright() {
             (column, row)
         } else {
@@ -102,13 +133,13 @@ impl Grid {
 
     /// The number of whole lines before a square, below 64.
     #[inline]
-    pub(super) const fn lines_before(self, square: u32) -> u32 {
+    pub(crate) const fn lines_before(self, square: u32) -> u32 {
         (square * INVERSE[self.line as usize]) >> 9
     }
 
     /// The row and column of the square with that number.
     #[inline]
-    pub(super) const fn square(self, number: u8) -> (u32, u32) {
+    pub(crate) const fn square(self, number: u8) -> (u32, u32) {
         let line = self.lines_before(number as u32);
         let place = number as u32 - line * self.line();
         if self.is_upright() {
@@ -118,9 +149,23 @@ impl Grid {
         }
     }
 
+    /// The bit of a square of a board.
+    #[inline]
+    pub(crate) fn bit_of(self, square: Square) -> u64 {
+        self.bit((square.row().into(), square.column().into()))
+    }
+
+    /// The square of a board with that number.
+    #[inline]
+    pub(crate) fn named(self, number: u8) -> Square {
+        let (row, column) = self.square(number);
+        let [row, column] = [row, column].map(|it| it.to_le_bytes()[0]);
+        Square::new(column, row)
+    }
+
     /// The upper or left squares of the level dominoes that fit on `free` squares.
     #[inline]
-    pub(super) const fn level(self, free: u64) -> u64 {
+    pub(crate) const fn level(self, free: u64) -> u64 {
         if self.is_upright() {
             self.across(free)
         } else {
@@ -130,7 +175,7 @@ impl Grid {
 
     /// The upper squares of the upright dominoes that fit on `free` squares.
     #[inline]
-    pub(super) const fn upright(self, free: u64) -> u64 {
+    pub(crate) const fn upright(self, free: u64) -> u64 {
         if self.is_upright() {
             self.along(free)
         } else {
@@ -150,16 +195,24 @@ impl Grid {
         free & free >> self.line()
     }
 
+    /// The squares of a set, and their neighbours.
+    #[inline]
+    pub(crate) const fn reach(self, set: u64) -> u64 {
+        let last = LAST[self.line as usize];
+        let along = (set & !last) << 1 | set >> 1 & !last;
+        set | along | set << self.line() | set >> self.line()
+    }
+
     /// The squares of a set that have a neighbour in it.
     #[inline]
-    pub(super) const fn with_neighbours(self, set: u64) -> u64 {
+    pub(crate) const fn with_neighbours(self, set: u64) -> u64 {
         let (along, across) = (self.along(set), self.across(set));
         along | along << 1 | across | across << self.line()
     }
 
     /// The squares that a walk over squares of a set reaches from `reached`.
     #[inline]
-    pub(super) const fn connected(self, mut reached: u64, set: u64) -> u64 {
+    pub(crate) const fn connected(self, mut reached: u64, set: u64) -> u64 {
         let line = self.line();
         // The squares of `set` whose next one in the line is in it, too, and the next two; whose
         // next one across, two, four.
@@ -182,5 +235,16 @@ impl Grid {
             }
             reached = wider;
         }
+    }
+
+    /// The connected regions of a set.
+    #[inline]
+    pub(crate) fn regions(self, set: u64) -> impl Iterator<Item = u64> {
+        let mut left = set;
+        iter::from_fn(move || {
+            let region = (left != 0).then(|| self.connected(left & left.wrapping_neg(), left))?;
+            left ^= region;
+            Some(region)
+        })
     }
 }
