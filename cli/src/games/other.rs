@@ -12,11 +12,13 @@ use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::morris::{Morris, Rules};
 use optimal_play_games::nim::Nim;
+use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
 use super::{Shown, Visit, board, own_name, wrong};
@@ -68,6 +70,14 @@ pub enum Other {
         #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = small, default_value = "3x3")]
         board: (u8, u8),
     },
+    /// Impartial Clobber: a stone of either colour replaces a neighbour of the other; a player who
+    /// cannot move loses.
+    #[command(alias = "impartial_clobber")]
+    ImpartialClobber {
+        /// The size of the board.
+        #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = small, default_value = "4x4")]
+        board: (u8, u8),
+    },
     /// Kalah: sow seeds around the board; most seeds in the store win.
     Kalah {
         /// The houses of a player, and the seeds in each.
@@ -107,6 +117,14 @@ pub enum Other {
         /// The stones of each heap.
         #[arg(value_name = "STONES", default_values_t = [3, 4, 5])]
         heaps: Vec<u32>,
+    },
+    /// Node Kayles on a grid: take a free square, which is not next to one that is taken; a player who
+    /// cannot move loses.
+    #[command(alias = "node_kayles")]
+    NodeKayles {
+        /// The size of the board.
+        #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = small, default_value = "5x5")]
+        board: (u8, u8),
     },
     /// Tic-tac-toe: three in a row win.
     #[command(alias = "tic_tac_toe")]
@@ -165,6 +183,9 @@ impl Other {
             Self::Hexapawn {
                 board: (width, height),
             } => visit.by_search(&Hexapawn::new(width, height).map_err(wrong)?),
+            Self::ImpartialClobber {
+                board: (width, height),
+            } => visit.by_parts(&ImpartialClobber::new(width, height).map_err(wrong)?),
             Self::Kalah {
                 board: (houses, seeds),
                 endgame,
@@ -191,6 +212,9 @@ impl Other {
                 visit.by_stage(&Morris::new(rules).map_err(wrong)?.start())
             }
             Self::Nim { ref heaps } => visit.by_parts(&Nim::new(heaps.iter().copied())),
+            Self::NodeKayles {
+                board: (width, height),
+            } => visit.by_parts(&NodeKayles::new(width, height).map_err(wrong)?),
             Self::TicTacToe => visit.by_key(&TicTacToe::new(), up_to_stage(9)),
         }
     }
@@ -221,6 +245,9 @@ impl Display for Other {
             } => {
                 write!(f, "hexapawn --board {width}x{height}")
             }
+            Self::ImpartialClobber {
+                board: (width, height),
+            } => write!(f, "impartial-clobber --board {width}x{height}"),
             Self::Kalah { board: sides, .. } => write!(f, "kalah {}", board(*sides)),
             Self::Kayles { rows } => write!(f, "kayles {}", rows.iter().format(" ")),
             Self::KingRookKing { fen } => write!(f, "king-rook-king {}", fen.join(" ")),
@@ -232,6 +259,9 @@ impl Display for Other {
                 f.write_str(if *flying { " --flying" } else { "" })
             }
             Self::Nim { heaps } => write!(f, "nim {}", heaps.iter().format(" ")),
+            Self::NodeKayles {
+                board: (width, height),
+            } => write!(f, "node-kayles --board {width}x{height}"),
             Self::TicTacToe => write!(f, "tic-tac-toe"),
         }
     }
