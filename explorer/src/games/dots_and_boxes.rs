@@ -67,27 +67,31 @@ impl Show for Position<'static> {
         self.board_after([].into_iter())
     }
 
-    /// Each box has the colour of the player who drew its last side; a box of the first position is
-    /// nobody's.
+    /// Each edge has the colour of the player who drew it, and each box that of the player who drew its
+    /// last side; those of the first position are nobody's.
     fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, Edge)>) -> Option<Board> {
         let grid = Grid::of(&self.picture());
         let mut board = Board::blank(grid.columns, grid.rows).with_margin(0.1);
-        let mut owners: Vec<_> = past
-            .map(|(before, _)| (before.to_move(), Grid::of(&before.picture()).boxes()))
+        let mut before: Vec<_> = past
+            .map(|(before, _)| (before.to_move(), Grid::of(&before.picture())))
             .collect();
-        owners.reverse();
+        before.reverse();
+        // The last move before which something was not there has drawn it.
+        let owner = |is_there: &dyn Fn(&Grid) -> bool| {
+            let mut before = before.iter().filter(|(_, grid)| !is_there(grid));
+            before.next().map(|(player, _)| *player)
+        };
         for (x, y) in grid.boxes() {
-            // The last move before which the box was open has closed it.
-            let is_open = |(_, boxes): &&(Player, Vec<_>)| !boxes.contains(&(x, y));
-            let owner = owners.iter().find(is_open).map(|(player, _)| *player);
+            let owner = owner(&|grid| grid.boxes().contains(&(x, y)));
             board = board.with_fill((x - 0.4, y - 0.4), (1.8, 1.8), owner);
         }
-        for (at, character) in grid.points {
+        for &(at, character) in &grid.points {
             let (x, y) = at;
+            let owner = owner(&|grid| grid.points.contains(&(at, character)));
             board = match character {
                 '+' => board.with_dot(at),
-                '-' => board.with_bar((x - 1.0, y), (x + 1.0, y), None),
-                '|' => board.with_bar((x, y - 1.0), (x, y + 1.0), None),
+                '-' => board.with_bar((x - 1.0, y), (x + 1.0, y), owner),
+                '|' => board.with_bar((x, y - 1.0), (x, y + 1.0), owner),
                 free => board.with_label((x + 0.3, y - 0.3), &free.to_string()),
             };
         }

@@ -33,7 +33,7 @@ pub(super) fn board<'a, G: GameState<Value = i8> + 'a>(
         }
         board = board.with_seeds((left, 0.0), (1.0, BELOW + 1.0), None, store, owner);
     }
-    board.with_margin(0.3)
+    board.with_margins(0.2, 0.78)
 }
 
 /// Where the house of that letter is, of a player with that many houses.

@@ -46,15 +46,12 @@ pub(super) struct Room {
 }
 
 impl Room {
-    /// The same at all sides.
-    const fn even(margin: f64) -> Self {
-        Self {
-            left: margin,
-            top: margin,
-            right: margin,
-            bottom: margin,
-        }
-    }
+    const NONE: Self = Self {
+        left: 0.0,
+        top: 0.0,
+        right: 0.0,
+        bottom: 0.0,
+    };
 }
 
 /// The room for men in hand at a side of a board, and for names.
@@ -70,7 +67,7 @@ impl Board {
             width,
             height,
             shapes: Vec::new(),
-            room: Room::even(0.0),
+            room: Room::NONE,
             is_upright: false,
             ground: Ground::Checks,
             colours: Colours::BlueRed,
@@ -298,6 +295,12 @@ impl Board {
         self
     }
 
+    /// Whether it shows what the players have gathered.
+    pub(crate) fn has_stores(&self) -> bool {
+        let is_store = |it: &Shape| matches!(it, Shape::Seeds { letter: None, .. });
+        self.shapes.iter().any(is_store)
+    }
+
     /// The number of squares, pieces, texts and whatever else it consists of.
     pub(crate) const fn shapes(&self) -> usize {
         self.shapes.len()
@@ -305,8 +308,15 @@ impl Board {
 
     /// Adds room around the board, in squares.
     #[must_use]
-    pub const fn with_margin(mut self, margin: f64) -> Self {
-        self.room = Room::even(margin);
+    pub const fn with_margin(self, margin: f64) -> Self {
+        self.with_margins(margin, margin)
+    }
+
+    /// Adds room at both sides of the board, and above and below it, in squares.
+    #[must_use]
+    pub const fn with_margins(mut self, sides: f64, ends: f64) -> Self {
+        (self.room.left, self.room.right) = (sides, sides);
+        (self.room.top, self.room.bottom) = (ends, ends);
         self
     }
 
@@ -319,9 +329,11 @@ impl Board {
         if f64::from(2 * rows) > self.height {
             self.room.left = STAND;
         }
-        for player in Player::ALL {
-            let (column, row) =
-                self.in_hand(player, if player == Player::Max { rows - 1 } else { 0 });
+        // On a tray, men in hand need no stand to be seen.
+        let has_squares = self.shapes.iter().any(Shape::is_ground);
+        for player in Player::ALL.into_iter().filter(|_| has_squares) {
+            let last = if player == Player::Max { rows - 1 } else { 0 };
+            let (column, row) = self.in_hand(player, last);
             let at = (column - 0.06, row - 0.06);
             self = self.with_fill(at, (1.12, f64::from(rows) + 0.12), None);
         }

@@ -67,7 +67,7 @@ impl Board {
         let ratio = ratio.map_or(String::new(), |it| format!(" r{it}"));
         let best = view.targets.iter().filter(|it| it.is_best).count();
         html! {
-            svg .{"board " (self.colours.class()) (ratio)} .many[best > MOST_ARROWS] viewBox=(window) width=(width) height=(height)
+            svg .{"board " (self.colours.class()) (ratio)} .many[best > MOST_ARROWS] .on-tray[drawn.has_tray()] viewBox=(window) width=(width) height=(height)
                 role="group" aria-label=(view.label) {
                 (drawn.ground())
                 @if let Some(last) = &view.last { (drawn.last(last)) }
@@ -177,6 +177,12 @@ impl Drawn<'_> {
         down.atan2(right).to_degrees()
     }
 
+    /// Whether what is drawn lies on a tray, since there are no squares.
+    fn has_tray(&self) -> bool {
+        let is_square = |it: &Shape| matches!(it, Shape::Square { .. });
+        !self.board.shapes.iter().any(is_square)
+    }
+
     /// The squares below the pieces; of a frame, what is seen through its holes.
     fn ground(&self) -> Markup {
         let is_checked = self.board.ground == Ground::Checks;
@@ -185,9 +191,9 @@ impl Drawn<'_> {
         html! {
             @if is_frame { rect .behind x="0" y="0" width=(width) height=(height) {} }
             @else {
-                @if self.board.shapes.iter().any(|it| matches!(it, Shape::Seeds { .. })) {
+                @if self.has_tray() {
                     @let Room { left, top, right, bottom } = self.room();
-                    rect .tray x=(-left) y=(-top) width=(width + left + right) height=(height + top + bottom) rx="0.45" {}
+                    rect .tray x=(-left) y=(-top) width=(width + left + right) height=(height + top + bottom) rx="0.25" {}
                 }
                 @for shape in &self.board.shapes {
                     @if let Shape::Square { at, is_dark } = shape {
@@ -320,8 +326,8 @@ impl Drawn<'_> {
                 // On a square, a quiet colour is hard to read.
                 let squares = |size: f64| -HALF..size - HALF;
                 let is_beside = !squares(self.board.width).contains(&at.0)
-                    || !squares(self.board.height).contains(&at.1)
-                    || !self.board.shapes.iter().any(Shape::is_ground);
+                    || !squares(self.board.height).contains(&at.1);
+                let is_beside = is_beside && !self.has_tray();
                 html! {
                     text .text .label[*is_small] .beside[is_beside] x=(x) y=(y) font-size=(size) { (text) }
                 }
@@ -371,8 +377,11 @@ impl Drawn<'_> {
         let owner = owned_by(piece.owner);
         match piece.look {
             Look::Disc => html! {
-                circle .{"piece " (owner)} cx=(x) cy=(y) r=(DISC) {}
-                circle .{"rim " (owner)} cx=(x) cy=(y) r="0.31" {}
+                // On lines, pieces are smaller than on squares.
+                @let is_line = |it: &Shape| matches!(it, Shape::Line { .. });
+                @let radius = if self.board.shapes.iter().any(is_line) { 0.27 } else { DISC };
+                circle .{"piece " (owner)} cx=(x) cy=(y) r=(radius) {}
+                circle .{"rim " (owner)} cx=(x) cy=(y) r=(0.74 * radius) {}
                 @if !piece.text.is_empty() {
                     text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
                 }
@@ -434,9 +443,9 @@ impl Drawn<'_> {
             rect .{"pit " (owned_by(owner))} x=(x - across) y=(y - down) rx="0.42"
                 width=(2.0 * across) height=(2.0 * down) {}
             @for (x, y) in seeds { circle .seed cx=(x) cy=(y) r=(seed) {} }
-            text .count x=(x) y=(number) {
-                @if let Some(letter) = letter { tspan .letter { (letter) } " " }
-                (count)
+            @match letter {
+                Some(letter) => text .count x=(x) y=(number) { tspan .letter { (letter) } " " (count) },
+                None => text .{"count store " (owned_by(owner))} x=(x) y=(y + down + 0.24) { (count) },
             }
         }
     }

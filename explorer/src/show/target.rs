@@ -71,7 +71,26 @@ impl Drawn<'_> {
             return self.beside(place, self.centre(place));
         }
         let (x, y) = self.turned(at, size);
-        self.beside(at, (x + size.0 / 2.0, y + size.1.min(1.0) / 2.0))
+        let x = x + size.0 / 2.0;
+        if self.is_house(at) {
+            // Beyond the number of the seeds.
+            let is_above = y < self.board.height / 2.0 - 0.1;
+            return (
+                x,
+                if is_above {
+                    y - 0.45
+                } else {
+                    y + size.1 + 0.45
+                },
+            );
+        }
+        self.beside(at, (x, y + size.1.min(1.0) / 2.0))
+    }
+
+    /// Whether seeds lie there.
+    fn is_house(&self, at: Point) -> bool {
+        let is_there = |it: &Shape| matches!(it, Shape::Seeds { at: house, .. } if *house == at);
+        self.board.shapes.iter().any(is_there)
     }
 
     /// Where several pieces can move to this square: the number of the one that comes from there,
@@ -100,15 +119,10 @@ impl Drawn<'_> {
             let (x, y): Point = self.turned(at, size);
             html! { rect .hit x=(x) y=(y) width=(size.0) height=(size.1) {} }
         };
-        let is_house = |at: Point| {
-            let is_there =
-                |it: &Shape| matches!(it, Shape::Seeds { at: house, .. } if *house == at);
-            self.board.shapes.iter().any(is_there)
-        };
-        let mut scale = 1.0;
+        let (mut scale, mut is_shared) = (1.0, false);
         let (shape, place) = match target.spot {
             // A dot on seeds would look like one: the house itself is marked.
-            Spot::Area { at, size } if target.value.is_none() && is_house(at) => {
+            Spot::Area { at, size } if target.value.is_none() && self.is_house(at) => {
                 let (x, y) = self.turned(at, size);
                 let open = html! {
                     rect .hit.open x=(x + FRAME) y=(y + FRAME) rx="0.42"
@@ -116,14 +130,20 @@ impl Drawn<'_> {
                 };
                 (open, None)
             }
-            Spot::Area { at, size } => (hit(at, size), Some(self.within(at, size, target.change))),
+            Spot::Area { at, size } => {
+                if self.is_house(at) {
+                    scale = 0.8;
+                }
+                (hit(at, size), Some(self.within(at, size, target.change)))
+            }
             Spot::Arrow { from, to } => {
                 let (x, y) = self.centre(to);
                 let (rank, all) = self.rank(from, to);
                 if all > 1.0 {
-                    // Each has a part of the square.
+                    // Each has a part of the square; at rest the best and the first are seen.
+                    is_shared = rank > 0.0;
                     let top = y - HALF + rank / all;
-                    scale = (1.6 / all).min(1.0);
+                    scale = (1.6 / all).clamp(0.6, 1.0);
                     let part =
                         html! { rect .hit x=(x - HALF) y=(top) width="1" height=(1.0 / all) {} };
                     (part, Some((x, top + HALF / all)))
@@ -149,7 +169,7 @@ impl Drawn<'_> {
         };
         let end = |number: usize| piece.as_ref().map(|ends| ends[number].as_str());
         html! {
-            a .{"spot " (class)} .best[target.is_best] href=(target.address) aria-label=(target.label)
+            a .{"spot " (class)} .best[target.is_best] .shared[is_shared] href=(target.address) aria-label=(target.label)
                 data-move=(target.number) data-from=[end(0)] data-to=[end(1)] tabindex="-1" {
                 (shape)
                 @if arrow.len() > 1 { g .arrow { (self.path(arrow)) } }
@@ -159,16 +179,19 @@ impl Drawn<'_> {
     }
 
     /// A value, drawn that many times as large as usual; a dot where it is unknown or hidden, or where
-    /// squares are too small for it. A shape without a number is small, so that the best move stands
-    /// out.
+    /// squares are too small for it. A shape without a number is small, or of many a dot, so that the best
+    /// move stands out.
     fn badge(&self, (mut x, mut y): Point, scale: f64, text: &str, is_best: bool) -> Markup {
         /// From as many squares of the longer side on there is no room for a number.
         const MANY: f64 = 12.0;
+        const MOST_SHAPES: usize = 16;
         let is_large = self.board.width.max(self.board.height) >= MANY;
-        let text = if is_large { "" } else { text };
+        // Of many moves, those that are not the best have dots in place of mere shapes.
+        let is_shape = text.chars().count() == 1 && text != "=" && !is_best;
+        let is_one_of_many = is_shape && self.view.targets.len() > MOST_SHAPES;
+        let text = if is_large || is_one_of_many { "" } else { text };
         let characters = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-        let is_shape = text.starts_with(['▲', '▼']) && characters == 1 && !is_best;
-        let unit = self.unit() * if is_shape { 0.6 * scale } else { scale };
+        let unit = self.unit() * if is_shape { 0.7 * scale } else { scale };
         let edge = if is_best { 0.07 } else { 0.03 } * unit;
         let height = if characters == 0 { 0.2 } else { 0.4 } * unit;
         let width = height.max((0.2 * f64::from(characters) + 0.14) * unit);

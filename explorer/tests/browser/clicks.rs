@@ -81,10 +81,10 @@ fn the_computer_answers_perfectly_and_never_loses() {
              document.querySelector('.choices .move').dataset.move",
         );
         let worst = worst.as_str().expect("a number").to_owned();
-        browser.click(&format!(".choices [data-move='{worst}']"));
+        browser.click(&format!(".board [data-move='{worst}'] .disc"));
     }
-    let ending = browser.text(".ending strong");
-    assert_eq!(ending, "O has won");
+    assert_eq!(browser.text(".turn strong"), "O has won");
+    assert_eq!(browser.text(".ending strong"), "You lost");
     assert!(browser.url().contains("min=computer"));
 }
 

@@ -33,7 +33,8 @@ pub(super) fn foot(scene: &Scene<'_>) -> Markup {
             @if scene.shows_values() && view.moves.iter().any(|it| it.verdict.is_some()) {
                 p .legend { (legend(scene)) }
             }
-            @if let (Some(_), Some(gathered)) = (&view.board, gathered(&view.picture)) {
+            @let board = view.board.as_ref().filter(|board| !board.has_stores());
+            @if let (Some(_), Some(gathered)) = (board, gathered(&view.picture)) {
                 p .gathered { (gathered) }
             }
         }
@@ -148,13 +149,12 @@ pub(super) fn picture(scene: &Scene<'_>, targets: &[Target<'_>]) -> Markup {
 fn steps(scene: &Scene<'_>) -> Markup {
     let (view, options) = (scene.view, &scene.address.options);
     let played = view.past.len();
-    let is_played = scene.has_computer() && !options.is_watched();
     let toggled = |switch: fn(&mut Options) -> &mut Switch| {
         Some(scene.address.with_options(options.toggled(switch)))
     };
     html! {
         nav .steps aria-label="Steps" {
-            @if is_played {
+            @if scene.human().is_some() {
                 (button("undo", "Take back", Icon::UNDO, (played > 0).then(|| undone(scene))))
             } @else {
                 (through(scene))

@@ -7,7 +7,7 @@ use super::Scene;
 use super::moves::minus;
 use crate::game::view::Choice;
 use crate::players::Side;
-use crate::show::{Mark, Verdict, class};
+use crate::show::{Mark, Verdict};
 
 /// The game, the player to move, and the best moves; or how the game has ended.
 pub(super) fn head(scene: &Scene<'_>) -> Markup {
@@ -24,29 +24,23 @@ pub(super) fn head(scene: &Scene<'_>) -> Markup {
             h1 { (scene.opened.game.title()) }
             p .turn role="status" {
                 @match &view.ending {
-                    Some(ending) => { (finished(scene)) strong { (ending) } },
+                    Some(ending) => strong { (ending) },
                     None => { (scene.chip(view.to_move)) strong { (player) } (turn) " " (worth(scene)) }
                 }
             }
-            (best(scene))
+            @if scene.human().is_none() || scene.shows_best() { (best(scene)) }
         }
     }
 }
 
-/// How a game that is over ended for whoever has played against the computer.
-fn finished(scene: &Scene<'_>) -> &'static str {
-    let options = &scene.address.options;
-    let is_human = |&it: &Player| options.side(it) == Side::Human;
-    let mut humans = Player::ALL.into_iter().filter(is_human);
-    let (Some(human), None, Some(worth)) = (humans.next(), humans.next(), &scene.view.worth) else {
-        return "The game is over: ";
-    };
-    let Verdict { mark, .. } = &worth.verdicts[human as usize];
-    match mark {
-        Mark::Win => "You won: ",
-        Mark::Loss => "You lost: ",
-        Mark::Draw => "A draw: ",
-        Mark::Score => "The game is over: ",
+/// How a game that is over has ended for whoever played it against the computer.
+pub(super) fn finished(scene: &Scene<'_>) -> Option<&'static str> {
+    let worth = scene.view.worth.as_ref()?;
+    match worth.verdicts[scene.human()? as usize].mark {
+        Mark::Win => Some("You won!"),
+        Mark::Loss => Some("You lost"),
+        Mark::Draw => Some("A draw"),
+        Mark::Score => None,
     }
 }
 
@@ -56,23 +50,20 @@ pub(super) fn worth_to_move<'v>(scene: &Scene<'v>) -> Option<&'v Verdict> {
     Some(&seen.verdicts[scene.view.to_move as usize])
 }
 
-/// Who wins, how soon or by how much, in the colour and shape of what that is to the player to
-/// move.
+/// Who wins, how soon or by how much, with the colour of the winner.
 fn worth(scene: &Scene<'_>) -> Markup {
     let Some(verdict) = worth_to_move(scene).filter(|_| scene.view.ending.is_none()) else {
         return html! {};
     };
     let to_move = scene.view.to_move;
-    let result = match verdict.mark {
-        Mark::Win => wins(scene, to_move),
-        Mark::Loss => wins(scene, !to_move),
-        Mark::Draw => "a draw with best play".to_owned(),
-        Mark::Score => format!("{} with best play", verdict.words()),
-    };
     html! {
-        span .{"worth " (class(verdict.mark))} {
-            span .sign aria-hidden="true" { (verdict.mark.shape()) }
-            " " (minus(&result))
+        span .result {
+            @match verdict.mark {
+                Mark::Win => { (scene.chip(to_move)) (wins(scene, to_move)) },
+                Mark::Loss => { (scene.chip(!to_move)) (wins(scene, !to_move)) },
+                Mark::Draw => "a draw with best play",
+                Mark::Score => { (minus(&verdict.words())) " with best play" },
+            }
         }
     }
 }
@@ -85,7 +76,7 @@ fn wins(scene: &Scene<'_>, winner: Player) -> String {
         let Verdict { word, detail, .. } = &seen.verdicts[winner as usize];
         format!("{player} {word}s {detail}")
     });
-    words.unwrap_or_default().trim_end().to_owned()
+    minus(words.unwrap_or_default().trim_end())
 }
 
 /// The most of the best moves that the line above the board names.

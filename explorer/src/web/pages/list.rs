@@ -88,7 +88,7 @@ fn live(site: &Site) -> Markup {
 pub(super) fn ways(entry: &Entry) -> Markup {
     html! {
         (against_computer(entry, " first", "Play against the computer"))
-        a .button href=(start(entry.name, entry.default_instance())) { "See what each move is worth" }
+        a .button href=(start(entry.name, entry.default_instance())) { "Explore every move" }
     }
 }
 

@@ -130,6 +130,13 @@ impl Scene<'_> {
         address
     }
 
+    /// The human who plays against the computer.
+    fn human(&self) -> Option<Player> {
+        let is_human = |it: &Player| self.address.options.side(*it) == Side::Human;
+        let mut humans = Player::ALL.into_iter().filter(is_human);
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
     /// Whether the computer moves for a player.
     fn has_computer(&self) -> bool {
         Player::ALL

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
+use optimal_play::Player;
 
 use super::Scene;
 use super::board::new_game;
+use super::head::finished;
 use super::history::so_far;
 use super::plot::plot;
 use crate::game::Scope;
@@ -22,11 +24,12 @@ const LONGEST_CHIP: usize = 2;
 pub(super) fn moves(scene: &Scene<'_>) -> Markup {
     html! {
         section .panel.moves #moves aria-label="Moves" {
+            (duel(scene))
             @if let Some(ending) = &scene.view.ending {
                 (ended(scene, ending))
             } @else {
                 @if are_chips(scene) {
-                    ol .choices.chips {
+                    ol .choices.chips .unseen[is_on_board(scene)] {
                         @for (number, choice) in on_board(scene) { li { (one(scene, number, choice, true)) } }
                     }
                 } @else {
@@ -56,17 +59,63 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
     }
 }
 
+/// A human and the computer, the one to move marked.
+fn duel(scene: &Scene<'_>) -> Markup {
+    let to_move = Some(scene.view.to_move).filter(|_| scene.view.ending.is_none());
+    html! {
+        @if let Some(human) = scene.human() {
+            div .duel {
+                @for player in [!human, human] {
+                    p .turns[to_move == Some(player)] {
+                        (scene.chip(player)) strong { (scene.player(player)) } " "
+                        @if player == human { "you" } @else { "computer, " (scene.address.options.skill) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether moves need not be listed: who plays the computer without values plays on the board.
+fn is_on_board(scene: &Scene<'_>) -> bool {
+    let is_there = |choice: &Choice| choice.spot.is_some();
+    scene.human().is_some() && !scene.shows_values() && scene.view.moves.iter().all(is_there)
+}
+
+/// How many moves of a player were the best, and how many there are, of those whose value is known.
+fn counted(scene: &Scene<'_>, player: Player) -> (usize, usize) {
+    let moves = scene.view.past.iter();
+    let known: Vec<_> = moves
+        .filter(|it| it.to_move == player && it.verdict.is_some())
+        .collect();
+    (
+        known.iter().filter(|it| it.slip.is_none()).count(),
+        known.len(),
+    )
+}
+
 /// How the game has ended; after one against the computer, what to do next.
 fn ended(scene: &Scene<'_>, ending: &str) -> Markup {
     let options = &scene.address.options;
+    let (best, all) = scene.human().map_or((0, 0), |human| counted(scene, human));
     html! {
-        p .ending { "The game is over: " strong { (ending) } "." }
+        div .ending {
+            p {
+                @match finished(scene) {
+                    Some(finished) => strong { (finished) },
+                    None => { "The game is over: " strong { (ending) } },
+                }
+            }
+            @if all > 0 { p .note { (best) " of your " (all) " moves were the best." } }
+        }
         @if scene.has_computer() {
             @let mistakes = options.with(|it| { it.hide = Switch::Off; it.tab = Tab::Game; });
             @let swapped = options.with(|it| { (it.max, it.min) = (it.min, it.max); it.stop = Switch::Off; });
             p .next {
                 a .button.first href=(new_game(scene)) { "Play again" }
-                a .button href=(scene.address.with_options(mistakes)) { "Show the mistakes" }
+                a .button href=(scene.address.with_options(mistakes)) {
+                    @if best < all { "Show the mistakes" } @else { "Show the values" }
+                }
                 a .button href=(scene.address.with_line("").with_options(swapped)) { "Swap sides" }
             }
         }

@@ -13,6 +13,24 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
     let is_chosen = |name| ["max", "min", "stop"].contains(&name) || (has_skill && name == "skill");
     let kept = options.named();
     let kept = kept.iter().filter(|(name, _)| !is_chosen(name));
+    let form = html! {
+        form action=(scene.address.path()) method="get" {
+            @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
+            (side(scene, Player::Max, "max", options.max))
+            (side(scene, Player::Min, "min", options.min))
+            @if has_skill {
+                label {
+                    "skill "
+                    select name="skill" {
+                        @for skill in Skill::ALL {
+                            option value=(skill) selected[skill == options.skill] { (skill) }
+                        }
+                    }
+                }
+            }
+            button .unscripted type="submit" { "Set the players" }
+        }
+    };
     html! {
         section .players aria-label="Players" {
             @if !scene.has_computer() && scene.view.past.is_empty() {
@@ -20,21 +38,11 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
                     "Play against the computer"
                 }
             }
-            form action=(scene.address.path()) method="get" {
-                @for (name, value) in kept { input type="hidden" name=(name) value=(value); }
-                (side(scene, Player::Max, "max", options.max))
-                (side(scene, Player::Min, "min", options.min))
-                @if has_skill {
-                    label {
-                        "skill "
-                        select name="skill" {
-                            @for skill in Skill::ALL {
-                                option value=(skill) selected[skill == options.skill] { (skill) }
-                            }
-                        }
-                    }
-                }
-                button .unscripted type="submit" { "Set the players" }
+            // Who plays the computer has chosen.
+            @if scene.human().is_some() {
+                details { summary { "Players and skill" } (form) }
+            } @else {
+                (form)
             }
         }
     }

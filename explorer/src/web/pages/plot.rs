@@ -7,7 +7,7 @@ use super::Scene;
 use super::moves::minus;
 use crate::game::Grade;
 use crate::game::view::{Past, ValueView};
-use crate::show::{Mark, class};
+use crate::show::{Board, Mark, owned_by};
 
 /// The size of the drawing, in its own units.
 const WIDTH: f64 = 320.0;
@@ -19,7 +19,8 @@ const MARGIN: f64 = 14.0;
 struct Dot {
     x: f64,
     y: f64,
-    mark: Mark,
+    /// The player for whom it is better.
+    better: Option<Player>,
     slip: Option<Grade>,
     title: String,
     address: String,
@@ -51,7 +52,11 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         Some(Dot {
             x: MARGIN + f64::from(ply) / last * (WIDTH - 2.0 * MARGIN),
             y: HEIGHT / 2.0 - seen.height / most * (HEIGHT / 2.0 - 1.6 * MARGIN),
-            mark: verdict.mark,
+            better: match verdict.mark {
+                Mark::Win => Some(Player::Max),
+                Mark::Loss => Some(Player::Min),
+                Mark::Draw | Mark::Score => None,
+            },
             slip,
             title: format!("after {ply} moves: {}{sign}", minus(&verdict.words())),
             address: scene
@@ -67,9 +72,10 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
         .iter()
         .map(|dot| format!("{:.1},{:.1}", dot.x, dot.y))
         .collect();
+    let colours = view.board.as_ref().map_or("black-white", Board::colours);
     let [first, second] = Player::ALL.map(|player| scene.player(player));
     html! {
-        figure .plot {
+        figure .{"plot " (colours)} {
             svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="group"
                 aria-label="The value along the game" {
                 line .even x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
@@ -79,7 +85,7 @@ pub(super) fn plot(scene: &Scene<'_>) -> Markup {
                 @for dot in &dots {
                     a href=(dot.address) aria-label=(dot.title) tabindex="-1" {
                         title { (dot.title) }
-                        circle .{"dot " (class(dot.mark))} cx=(dot.x) cy=(dot.y) r="4" {}
+                        circle .{"dot " (owned_by(dot.better))} cx=(dot.x) cy=(dot.y) r="4" {}
                         @if let Some(slip) = dot.slip {
                             text .{"slip " (slip.class())} x=(dot.x) y=(dot.y - 7.0) { (slip.sign()) }
                         }

@@ -114,9 +114,8 @@ pub(crate) fn how_far(progress: &Progress) -> Markup {
                 aria-label="of the positions of this phase" {}
         }
         p {
-            (progress.phase) ": " (grouped(progress.positions)) " positions in "
-            (format!("{seconds:.1} s, ")) (grouped(rate(progress.positions, seconds)))
-            " positions/s, " (ByteSize(progress.bytes as u64))
+            (progress.phase) ": " (grouped(progress.positions)) " positions, "
+            (grouped(rate(progress.positions, seconds))) " positions/s"
             @if progress.total.is_none() { ", no estimate of the time left" }
         }
     }
