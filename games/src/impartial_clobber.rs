@@ -22,9 +22,10 @@ use crate::grid::{Centre, Grid, Region};
 /// use optimal_play_games::impartial_clobber::ImpartialClobber;
 /// use optimal_play::{GameState, Grundy, Run, Solver, Wdl};
 ///
-/// let board = ImpartialClobber::new(4, 3)?;
+/// let board = ImpartialClobber::new(5, 3)?;
 /// let solution = Grundy::by_search().solve(&board, Run::new())?;
 /// assert_eq!(solution.value(), Wdl::MaxWins);
+/// assert_eq!(solution.grundy_value(&board), Some(1));
 ///
 /// let row = ImpartialClobber::new(4, 1)?;
 /// assert_eq!(row.to_string(), "1 X O X O\n  a b c d");
