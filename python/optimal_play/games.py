@@ -80,8 +80,9 @@ class AnimalShogi(Game[Outcome]):
 
 
 class Awari(Game[int]):
-    """Awari, from the seeds of the six houses of the player to move, and of the opponent's.
+    """Awari, from the seeds of the houses of the player to move, and then of the opponent's.
 
+    The usual board has twelve `houses`; there may also be four, six, eight or ten.
     `grand_slam` is the effect of a move that captures all seeds of the opponent: `"illegal"` (unless
     every move leaves the opponent without a seed), `"captures"` (the player gets the other seeds, too),
     `"nothing"` (it captures nothing) or `"rest"` (it captures, and the opponent gets the seeds that are

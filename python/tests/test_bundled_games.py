@@ -73,6 +73,14 @@ def test_settings_of_awari_change_the_value() -> None:
     ]
     assert values == [-3, 3, 0, 1]
     assert games.Awari(houses, must_feed=False).solve().value == -3
+
+
+def test_awari_has_boards_with_fewer_houses() -> None:
+    assert games.Awari([2] * 6).solve().value == games.Awari([0, 1] * 2).solve().value == 0
+    with pytest.raises(ValueError, match="expected the seeds of 4 houses, found 5 numbers"):
+        games.Awari([1] * 5).solve()
+    with pytest.raises(ValueError, match="7 houses a player do not fit, from 2 to 6 do"):
+        games.Awari([1] * 14).solve()
     with pytest.raises(ValueError, match='grand_slam must be "illegal", .*, not "all"'):
         games.Awari(houses, grand_slam=cast(Any, "all")).solve()
 

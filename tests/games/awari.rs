@@ -1,10 +1,13 @@
 //! Awari: the rules written a second time, value iteration with them, and published numbers.
 
 use std::collections::HashMap;
+use std::fs;
 use std::mem;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use itertools::Itertools as _;
 use optimal_play::certificate::{CertificateErrorKind, CertificateReader};
 use optimal_play::{
     GameState, Indexed, Player, Predecessors, Retrograde, Run, Solution, Solver, Staged, Step,
@@ -16,6 +19,9 @@ use proptest::prelude::*;
 fn awari(seeds: usize) -> Awari {
     Awari::new(seeds).expect("a valid number")
 }
+
+/// All numbers of houses a player; where they are few, with seeds enough to go around the board.
+const BOARDS: [(usize, u8); 5] = [(2, 12), (3, 8), (4, 7), (5, 5), (6, 6)];
 
 /// The effect of a move that captures all seeds of the opponent, and whether a player must leave the
 /// opponent a seed.
@@ -35,9 +41,10 @@ fn rules() -> impl Iterator<Item = Rules> {
 }
 
 impl Rules {
-    fn game(self, seeds: usize) -> Awari {
+    fn game(self, houses: usize, seeds: usize) -> Awari {
         let Self(slam, must_feed) = self;
-        let game = awari(seeds).with_grand_slam(slam);
+        let game = Awari::on_board(houses, seeds).expect("a valid board");
+        let game = game.with_grand_slam(slam);
         if must_feed {
             game
         } else {
@@ -47,7 +54,7 @@ impl Rules {
 }
 
 /// The houses of the player to move, then those of the opponent.
-type Houses = [u8; 12];
+type Houses = Vec<u8>;
 
 /// A move of the plain rules: the number of the house, the seeds gained, and the houses after it,
 /// seen from the player who moved.
@@ -55,28 +62,32 @@ type Plain = (usize, i8, Houses);
 
 /// Seed by seed. The last value says whether the move captures all seeds of the opponent.
 fn sow(mut houses: Houses, from: usize, slam: GrandSlam) -> (Plain, bool) {
+    let (all, row) = (houses.len(), houses.len() / 2);
     let mut hand = mem::take(&mut houses[from]);
     let mut at = from;
     while hand > 0 {
-        at = (at + 1) % 12;
+        at = (at + 1) % all;
         if at != from {
             houses[at] += 1;
             hand -= 1;
         }
     }
-    let (sown, mut captured) = (houses, 0);
-    while at >= 6 && (houses[at] == 2 || houses[at] == 3) {
+    let (sown, mut captured) = (houses.clone(), 0);
+    while at >= row && (houses[at] == 2 || houses[at] == 3) {
         captured += mem::take(&mut houses[at]);
         at -= 1;
     }
-    let is_slam = captured > 0 && count(&houses[6..]) == 0;
+    let is_slam = captured > 0 && count(&houses[row..]) == 0;
     if !is_slam {
         return ((from, signed(captured), houses), false);
     }
     let plain = match slam {
         GrandSlam::Illegal | GrandSlam::Captures => (from, signed(captured), houses),
         GrandSlam::CapturesNothing => (from, 0, sown),
-        GrandSlam::GivesTheRest => (from, signed(captured) - signed(count(&houses)), [0; 12]),
+        GrandSlam::GivesTheRest => {
+            let rest = signed(count(&houses));
+            (from, signed(captured) - rest, vec![0; all])
+        }
     };
     (plain, true)
 }
@@ -90,40 +101,42 @@ fn count(row: &[u8]) -> u8 {
 }
 
 /// The legal moves.
-fn moves(houses: Houses, Rules(slam, must_feed): Rules) -> Vec<Plain> {
-    let from = (0..6).filter(|&house| houses[house] > 0);
-    let all: Vec<_> = from.map(|house| sow(houses, house, slam)).collect();
-    let had = count(&houses[6..]) > 0;
-    let allowed = |&&((_, _, after), is_slam): &&(Plain, bool)| {
-        let leaves_some = count(&after[6..]) > 0;
+fn moves(houses: &Houses, Rules(slam, must_feed): Rules) -> Vec<Plain> {
+    let row = houses.len() / 2;
+    let from = (0..row).filter(|&house| houses[house] > 0);
+    let all: Vec<_> = from.map(|house| sow(houses.clone(), house, slam)).collect();
+    let had = count(&houses[row..]) > 0;
+    let allowed = |((_, _, after), is_slam): &&(Plain, bool)| {
+        let leaves_some = count(&after[row..]) > 0;
         match slam {
-            GrandSlam::Illegal if is_slam => false,
-            GrandSlam::Captures | GrandSlam::GivesTheRest if is_slam => had || !must_feed,
+            GrandSlam::Illegal if *is_slam => false,
+            GrandSlam::Captures | GrandSlam::GivesTheRest if *is_slam => had || !must_feed,
             _ => leaves_some || !must_feed,
         }
     };
-    let some: Vec<_> = all.iter().filter(allowed).copied().collect();
+    let some: Vec<_> = all.iter().filter(allowed).cloned().collect();
     let moves = if some.is_empty() { all } else { some };
     moves.into_iter().map(|(plain, _)| plain).collect()
 }
 
 /// Seen from the other player.
 fn turned(mut houses: Houses) -> Houses {
-    houses.rotate_left(6);
+    let row = houses.len() / 2;
+    houses.rotate_left(row);
     houses
 }
 
-/// All ways to have so many seeds in the houses.
-fn positions(seeds: u8) -> Vec<Houses> {
+/// All ways to have so many seeds in the houses of two rows.
+fn positions(row: usize, seeds: u8) -> Vec<Houses> {
     let mut all = Vec::new();
-    fill(&mut [0; 12], 0, seeds, &mut all);
+    fill(&mut vec![0; 2 * row], 0, seeds, &mut all);
     all
 }
 
 fn fill(houses: &mut Houses, at: usize, left: u8, all: &mut Vec<Houses>) {
-    if at == 11 {
+    if at == houses.len() - 1 {
         houses[at] = left;
-        all.push(*houses);
+        all.push(houses.clone());
         return;
     }
     for seeds in 0..=left {
@@ -134,13 +147,13 @@ fn fill(houses: &mut Houses, at: usize, left: u8, all: &mut Vec<Houses>) {
 
 /// The values of all positions with at most so many seeds, for the player to move, as in a game
 /// that ends after n plies, with n so great that one more changes none.
-fn value_iteration(most: u8, rules: Rules) -> HashMap<Houses, i8> {
+fn value_iteration(row: usize, most: u8, rules: Rules) -> HashMap<Houses, i8> {
     let mut solved = HashMap::new();
     for seeds in 0..=most {
-        let all = positions(seeds);
-        let numbers: HashMap<_, _> = (0..).zip(&all).map(|(at, &it)| (it, at)).collect();
+        let all = positions(row, seeds);
+        let numbers: HashMap<_, _> = (0..).zip(&all).map(|(at, it)| (it, at)).collect();
         // The moves within these positions, and the best of the others.
-        let graph = all.iter().map(|&houses| {
+        let graph = all.iter().map(|houses| {
             let (mut within, mut best) = (Vec::new(), None);
             for (_, gained, after) in moves(houses, rules) {
                 let after = turned(after);
@@ -172,7 +185,7 @@ fn value_iteration(most: u8, rules: Rules) -> HashMap<Houses, i8> {
 
 /// The moves of the position are those of the plain rules, for either player.
 fn compare(position: &Position<'_>, rules: Rules) {
-    let expected = moves(position.houses(), rules).into_iter();
+    let expected = moves(&position.houses(), rules).into_iter();
     let expected = expected.map(|(house, gained, after)| {
         let name = char::from(b"abcdef"[house]).to_string();
         (name, gained, turned(after))
@@ -195,10 +208,13 @@ fn compare(position: &Position<'_>, rules: Rules) {
 
 #[test]
 fn every_move_with_few_seeds_matches_the_plain_rules() {
-    for rules in rules() {
-        let game = rules.game(6);
-        for houses in (0..=6).flat_map(positions) {
-            let position = game.with_houses(houses, Player::Max).expect("few seeds");
+    for ((row, most), rules) in BOARDS
+        .into_iter()
+        .cartesian_product(rules().collect::<Vec<_>>())
+    {
+        let game = rules.game(row, most.into());
+        for houses in (0..=most).flat_map(|seeds| positions(row, seeds)) {
+            let position = game.with_houses(&houses, Player::Max).expect("few seeds");
             compare(&position, rules);
         }
     }
@@ -211,15 +227,16 @@ proptest! {
     fn every_move_with_many_seeds_matches_the_plain_rules(
         places in prop::collection::vec(0..12_usize, 0..=48),
         heap in 0..=48_usize,
+        row in 2..=6_usize,
         rules in prop::sample::select(rules().collect::<Vec<_>>()),
     ) {
-        let mut houses = [0; 12];
+        let mut houses = vec![0; 2 * row];
         for (number, place) in places.into_iter().enumerate() {
             // Some of the seeds are in one house, so that sowing goes around.
-            houses[if number < heap { 3 } else { place }] += 1;
+            houses[if number < heap { row / 2 } else { place % (2 * row) }] += 1;
         }
-        let game = rules.game(48);
-        let position = game.with_houses(houses, Player::Max).expect("at most 48");
+        let game = rules.game(row, 48);
+        let position = game.with_houses(&houses, Player::Max).expect("at most 48");
         compare(&position, rules);
         // Where the rest is given away, very many positions lead to the board without seeds.
         for step in position.successors().filter(|it| it.state.seeds() > 0) {
@@ -232,14 +249,15 @@ proptest! {
     #[test]
     fn every_predecessor_has_a_move_here(
         places in prop::collection::vec(0..12_usize, 0..=20),
+        row in 2..=6_usize,
         rules in prop::sample::select(rules().collect::<Vec<_>>()),
     ) {
-        let mut houses = [0; 12];
+        let mut houses = vec![0; 2 * row];
         for place in places {
-            houses[place] += 1;
+            houses[place % (2 * row)] += 1;
         }
-        let game = rules.game(24);
-        let position = game.with_houses(houses, Player::Min).expect("few seeds");
+        let game = rules.game(row, 24);
+        let position = game.with_houses(&houses, Player::Min).expect("few seeds");
         prop_assume!(position.seeds() > 0);
         for before in position.predecessors() {
             prop_assert_eq!(before.to_move(), Player::Max);
@@ -252,8 +270,11 @@ proptest! {
 /// Every move of every position, backwards.
 #[test]
 fn predecessors_are_the_moves_backwards() {
-    for rules in rules() {
-        let game = rules.game(6);
+    for ((row, most), rules) in BOARDS
+        .into_iter()
+        .cartesian_product(rules().collect::<Vec<_>>())
+    {
+        let game = rules.game(row, most.into());
         let root = game.start();
         let mut listed = vec![HashMap::<_, usize>::new(); root.index_count()];
         for (index, state) in root.states() {
@@ -274,7 +295,8 @@ fn predecessors_are_the_moves_backwards() {
 /// The state of an index is found from any other.
 #[test]
 fn positions_are_found_from_near_and_far() {
-    for game in [awari(6)] {
+    for (row, most) in BOARDS {
+        let game = Awari::on_board(row, most.into()).expect("a valid board");
         let root = game.start();
         let all: Vec<_> = root.states().collect();
         for (_, near) in all.iter().step_by(997) {
@@ -283,15 +305,21 @@ fn positions_are_found_from_near_and_far() {
             }
         }
     }
-    let game = awari(48);
-    let (mut near, count) = (game.start(), game.start().index_count());
-    for step in 0..10_000_usize {
-        // Small and large steps.
-        let by = step.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (step % 64);
-        let index = (near.index() + by % count) % count;
-        let state = near.at_index(index).expect("every index has a state");
-        assert_eq!(state.index(), index);
-        near = state;
+    for row in 2..=6 {
+        let game = Awari::on_board(row, 48).expect("a valid board");
+        let (mut near, count) = (game.start(), game.start().index_count());
+        for step in 0..10_000_usize {
+            // Small and large steps.
+            let by = step.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (step % 64);
+            let index = (near.index() + by % count) % count;
+            let state = near.at_index(index).expect("every index has a state");
+            assert_eq!(state.index(), index);
+            let mut states = state.states_in(index..count.min(index + 2));
+            assert_eq!(states.next(), Some((index, state)));
+            let next = states.next().map(|(_, state)| state);
+            assert_eq!(next, state.at_index(index + 1));
+            near = state;
+        }
     }
 }
 
@@ -461,19 +489,60 @@ fn the_first_position_has_all_seeds() {
     assert_eq!(houses(48), [4; 12]);
     assert_eq!(houses(0), [0; 12]);
     assert_eq!(houses(15), [2, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
+    let small = Awari::on_board(3, 13).expect("a valid board");
+    assert_eq!(small.start().houses(), [3, 2, 2, 2, 2, 2]);
+    assert_eq!(small.start().row(Player::Min), [2, 2, 2]);
 }
 
-/// All positions with at most six seeds.
+/// The rules of the columns are those of [`rules`], in their order.
+#[test]
+fn the_table_of_small_boards_has_these_values() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/README.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    let (_, table) = page
+        .split_once("## Small boards of Awari")
+        .expect("it has the table");
+    let rows = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split_once(" | "));
+    let (mut listed, mut compared) = (0, 0);
+    for (board, values) in rows.skip(1).take(12) {
+        let (row, seeds) = board.split_once('×').expect("two sides");
+        let [row, seeds] = [row, seeds].map(|side| side.parse::<usize>().expect("a number"));
+        let values: Vec<i8> = values
+            .trim_end_matches(" |")
+            .split(" | ")
+            .map(|value| value.parse().expect("a value"))
+            .collect();
+        assert_eq!(values.len(), rules().count(), "{board}");
+        listed += 1;
+        for (rules, value) in rules().zip(values) {
+            let game = rules.game(row, 2 * row * seeds);
+            if game.positions() <= 150_000 {
+                let solver = Retrograde::with_predecessors().fold_players().by_stage();
+                let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+                assert_eq!(solution.value(), value, "{board} {rules:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!((listed, compared), (12, 8 * 8));
+}
+
+/// All positions of each board.
 #[test]
 fn the_solver_by_stage_agrees_with_value_iteration() {
-    for rules in rules() {
-        let game = rules.game(6);
-        let expected = value_iteration(6, rules);
+    for ((row, most), rules) in BOARDS
+        .into_iter()
+        .cartesian_product(rules().collect::<Vec<_>>())
+    {
+        let game = rules.game(row, most.into());
+        let expected = value_iteration(row, most, rules);
         let solver = Retrograde::with_predecessors().fold_players().by_stage();
         let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
         for (houses, value) in expected {
             for player in Player::ALL {
-                let state = game.with_houses(houses, player).expect("few seeds");
+                let state = game.with_houses(&houses, player).expect("few seeds");
                 assert_eq!(
                     solution.value_of(&state),
                     Some(player.signed(value)),
@@ -549,7 +618,7 @@ fn value_iteration_finds_captures_and_endless_play() {
         let houses = game.position(text).expect("a position").houses();
         let must_feed = rules().filter(|rules| rules.1);
         let values: Vec<_> = must_feed
-            .map(|it| value_iteration(4, it)[&houses])
+            .map(|it| value_iteration(6, 4, it)[&houses])
             .collect();
         assert_eq!(values, expected, "{text}");
     }
@@ -592,7 +661,17 @@ fn wrong_texts_are_rejected_with_the_place() {
     }
     let error = Awari::new(49).expect_err("too many");
     assert_eq!(error.to_string(), "49 seeds are too many, at most 48 fit");
-    assert!(game.with_houses([1; 12], Player::Max).is_none());
+    for houses in [0, 1, 7] {
+        let error = Awari::on_board(houses, 5).expect_err("no such board");
+        let expected = format!("{houses} houses a player do not fit, from 2 to 6 do");
+        assert_eq!(error.to_string(), expected);
+    }
+    let small = Awari::on_board(2, 5).expect("a board");
+    let error = small.position("1 2 3 4 5");
+    let error = error.expect_err("too many houses").to_string();
+    assert_eq!(error, "expected the seeds of 4 houses, found 5 numbers");
+    assert!(game.with_houses(&[1; 12], Player::Max).is_none());
+    assert!(game.with_houses(&[0; 10], Player::Max).is_none());
     let position = game
         .position(" 1\t0 0 0 0 0  0 0 0 0 4 0\n")
         .expect("blanks");

@@ -1,5 +1,6 @@
 //! Positions of Awari, from flags or files.
 
+use std::iter;
 use std::path::PathBuf;
 use std::slice;
 
@@ -7,6 +8,7 @@ use clap::Args;
 use common::run::Work;
 use common::{Failure, parse};
 use itertools::Itertools;
+use optimal_play::rules::InstanceError;
 use optimal_play::{GameState, Player, Retrograde, Solution};
 use optimal_play_games::awari::{Awari, Position};
 use serde::Serialize;
@@ -15,6 +17,7 @@ use super::how::How;
 use super::output::Output;
 use super::solved::{Solved, Task};
 use crate::games::awari::{Instance, Rules};
+use crate::games::wrong;
 use crate::input::{self, Lines};
 
 /// The built-in position.
@@ -22,7 +25,7 @@ const BUILT_IN: &str = "0 0 1 0 0 2 1 1 3 0 0 0";
 
 /// Awari: sow seeds around the board, and capture twos and threes.
 ///
-/// Two players in turn sow the seeds of one of their six houses, one by one into the houses after
+/// Two players in turn sow the seeds of one of their houses, usually six, one by one into the houses after
 /// it. The seeds of the opponent's last house sown are captured if they are two or three then, and
 /// so are those of the houses before it. A player must leave the opponent a seed, if a move does. A
 /// player without a seed loses those that are left to the opponent; if a position repeats forever,
@@ -31,14 +34,15 @@ const BUILT_IN: &str = "0 0 1 0 0 2 1 1 3 0 0 0";
 /// Without FILE and --position, the program solves a built-in position; it reads a pipe only for -.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// Files of positions, one a line; - is standard input. A position is the seeds of the six
-    /// houses of the player to move and of those of the opponent, in the order of sowing. Answers
-    /// come in the same order.
+    /// Files of positions, one a line; - is standard input. A position is the seeds of the houses of
+    /// the player to move and of those of the opponent, in the order of sowing. Answers come in the
+    /// same order.
     #[arg(value_name = "FILE", conflicts_with = "position")]
     files: Vec<PathBuf>,
-    /// The seeds of the twelve houses.
-    #[arg(long, value_name = "SEEDS", value_parser = position)]
-    position: Option<[u8; 12]>,
+    /// The seeds of all houses. Without it, and without files, a board with fewer than six houses a
+    /// player has two seeds in each.
+    #[arg(long, value_name = "SEEDS")]
+    position: Option<String>,
     /// Solve all positions with up to that many seeds; by default, as many as the position has.
     #[arg(long, value_name = "N", value_parser = parse::whole_number::<usize>)]
     seeds: Option<usize>,
@@ -46,19 +50,12 @@ pub(crate) struct Arguments {
     rules: Rules,
 }
 
-/// The houses of a text, or what is wrong with it.
-fn position(text: &str) -> Result<[u8; 12], String> {
-    let game = Awari::new(Awari::MAX_SEEDS).map_err(|error| error.to_string())?;
-    let position = game.position(text).map_err(|error| error.to_string())?;
-    Ok(position.houses())
-}
-
 impl Arguments {
     /// Answers each position that the arguments name.
     pub(crate) fn answer_all(&self, how: &How, output: &mut Output) -> Result<(), Failure> {
-        let mut positions = self.positions();
+        let mut positions = self.positions()?;
         let mut next = positions.following()?;
-        while let Some(first) = next {
+        while let Some(first) = &next {
             // All positions with as many seeds or fewer are solved together.
             let instance = self.instance(first);
             let instance = instance.map_err(|failure| failure.at(positions.place()))?;
@@ -66,7 +63,7 @@ impl Arguments {
             let game = game.map_err(|failure| failure.at(positions.place()))?;
             let solved = solve(&game, instance, how);
             let solved = solved.map_err(|failure| failure.at(positions.place()))?;
-            while let Some(houses) = next
+            while let Some(houses) = &next
                 && let Some(position) = game.with_houses(houses, Player::Max)
             {
                 let shown = solved.read(|solution, work| {
@@ -86,8 +83,9 @@ impl Arguments {
     }
 
     /// The game with as many seeds as these houses have, or as many as the arguments say.
-    fn instance(&self, houses: [u8; 12]) -> Result<Instance, Failure> {
-        let (found, most) = (seeds(houses), self.seeds.unwrap_or_else(|| seeds(houses)));
+    fn instance(&self, houses: &[u8]) -> Result<Instance, Failure> {
+        let found = houses.iter().copied().map(usize::from).sum();
+        let most = self.seeds.unwrap_or(found);
         if found > most {
             let message = format!("{found} seeds are more than the {most} of --seeds");
             return Err(Failure::Input(message));
@@ -99,27 +97,35 @@ impl Arguments {
     }
 
     /// The positions that the arguments name.
-    fn positions(&self) -> Positions<'_> {
-        let given = self.position;
-        let only = if self.files.is_empty() {
-            if given.is_none() {
-                input::note_that_standard_input_is_unread();
-            }
-            given.or_else(|| position(BUILT_IN).ok())
-        } else {
-            None
-        };
-        let place = match given {
-            Some(_) => "the position given",
-            None => "the built-in position",
-        };
-        Positions {
-            only,
+    fn positions(&self) -> Result<Positions<'_>, Failure> {
+        let board = self.rules.game(Awari::MAX_SEEDS)?;
+        let mut positions = Positions {
+            board,
+            only: None,
             files: self.files.iter(),
             lines: None,
-            place: place.to_owned(),
+            place: String::new(),
+        };
+        if let Some(given) = &self.position {
+            let place = "the position given";
+            let houses = houses(&board, given).map_err(|error| wrong(error).at(place))?;
+            (positions.only, positions.place) = (Some(houses), place.to_owned());
+        } else if self.files.is_empty() {
+            input::note_that_standard_input_is_unread();
+            let built_in = match board.houses() {
+                Awari::HOUSES => BUILT_IN.to_owned(),
+                few => iter::repeat_n("2", 2 * few).join(" "),
+            };
+            positions.only = houses(&board, &built_in).ok();
+            "the built-in position".clone_into(&mut positions.place);
         }
+        Ok(positions)
     }
+}
+
+/// The houses of a text, or what is wrong with it.
+fn houses(board: &Awari, text: &str) -> Result<Vec<u8>, InstanceError> {
+    Ok(board.position(text)?.houses())
 }
 
 /// Solves all positions of a game, in memory or into a store.
@@ -137,14 +143,11 @@ fn solve<'g>(
     how.solve_or_store(&solver, &solver, &root, &task)
 }
 
-/// The seeds of all houses.
-fn seeds(houses: [u8; 12]) -> usize {
-    houses.into_iter().map(usize::from).sum()
-}
-
 /// The positions of a command line, one after the other.
 struct Positions<'a> {
-    only: Option<[u8; 12]>,
+    /// A game with as many houses, and the most seeds.
+    board: Awari,
+    only: Option<Vec<u8>>,
     files: slice::Iter<'a, PathBuf>,
     lines: Option<Lines>,
     place: String,
@@ -152,12 +155,15 @@ struct Positions<'a> {
 
 impl Positions<'_> {
     /// The next position, or `None` after the last.
-    fn following(&mut self) -> Result<Option<[u8; 12]>, Failure> {
+    fn following(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         loop {
             if let Some(lines) = &mut self.lines {
                 if let Some(line) = lines.instance()? {
                     self.place = lines.place();
-                    return position(&line).map(Some).map_err(|error| lines.fail(error));
+                    let houses = houses(&self.board, &line);
+                    return houses
+                        .map(Some)
+                        .map_err(|error| lines.fail(error.to_string()));
                 }
                 self.lines = None;
             }
@@ -182,10 +188,10 @@ fn for_mover(position: &Position<'_>, value: i8) -> i8 {
 /// What the program prints of a solution: the same on every machine.
 #[derive(Serialize)]
 struct Answer {
-    houses: [u8; 12],
+    houses: Vec<u8>,
     value: i8,
     /// What each house is worth to the player to move; `None` where it cannot be sown.
-    moves: [Option<i8>; 6],
+    moves: Vec<Option<i8>>,
     line: String,
     /// After how many moves the position first stood that the last move leads back to; `None` where
     /// none repeats.
@@ -194,10 +200,10 @@ struct Answer {
 
 impl Answer {
     fn new<'g>(position: &Position<'g>, value: i8, solution: &Solution<Position<'g>>) -> Self {
-        let mut moves = [None; 6];
+        let mut moves = vec![None; position.game().houses()];
         for (house, value) in solution.move_values(position) {
             let at = "abcdef".find(&house.to_string());
-            moves[at.expect("it is one of six")] = value.map(|it| for_mover(position, it));
+            moves[at.expect("it is one of them")] = value.map(|it| for_mover(position, it));
         }
         let mut line = solution.line_from(position);
         Self {

@@ -48,6 +48,12 @@ fn flags_set_the_rules_that_differ() {
     let position = "1 0 0 0 0 1 0 0 0 0 0 0";
     assert_eq!(value(position, &[]), "0\n");
     assert_eq!(value(position, &["--no-feeding"]), "2\n");
+    // Two houses a player, with two seeds in each; and three, as the built-in position has them.
+    let small = ["--houses=2", "--grand-slam=captures"];
+    assert_eq!(value("2 2 2 2", &small), "8\n");
+    let built_in = ["--houses=3", "--format=value"];
+    let output = awari().args(built_in).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }
 
 #[test]

@@ -13,7 +13,7 @@ const FLAGS: [(&str, &str); 14] = [
     ),
     (
         "solve awari",
-        "--position --seeds --grand-slam --no-feeding --help --format --expect --max-positions --max-memory \
+        "--position --seeds --houses --grand-slam --no-feeding --help --format --expect --max-positions --max-memory \
          --max-time --threads --store --fresh --codec --table \
          --save-every",
     ),

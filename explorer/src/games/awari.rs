@@ -14,15 +14,16 @@ use crate::show::{Board, Legend, Mark, Show, Spot};
 pub(crate) const ENTRY: Entry = Entry {
     name: "awari",
     title: "Awari",
-    about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of 12 houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
+    about: "sow seeds round, capture two or three, most seeds win; --position with the seeds of all houses, default 1,1,1,1,0,0,1,1,1,1,0,0",
     rules: "Take the seeds of a house and sow them one by one around the board, past that house. If the last one makes two or three in a house of the opponent, they are captured, and so are the twos and threes before it. An opponent without seeds must be given some.",
     sample: "a.b",
-    labels: &["48 seeds", "8 seeds", "an endgame", "12 seeds"],
+    labels: &["48 seeds", "8 seeds", "an endgame", "12 seeds", "3 houses"],
     takes: Takes::Position(&[
         START,
         FEW,
         "0,0,1,0,0,2,1,1,3,0,0,0",
         "1,1,1,1,1,1,1,1,1,1,1,1",
+        "3,3,3,3,3,3",
     ]),
     begin,
     board_bytes: Some(|_| 16 << 10),
@@ -31,8 +32,9 @@ pub(crate) const ENTRY: Entry = Entry {
 const START: &str = "4,4,4,4,4,4,4,4,4,4,4,4";
 const FEW: &str = "1,1,1,1,0,0,1,1,1,1,0,0";
 
-/// The most seeds on the board: 60 million positions are solved at once.
-const MOST_SEEDS: usize = 16;
+/// The most positions that are solved at once, for each player to move: those with 16 seeds on the
+/// usual board.
+const MOST_POSITIONS: u64 = 30_421_755;
 
 /// The most seeds of which all positions are solved beside a game with more: 1.3 million.
 const MOST_ENDGAME_SEEDS: u8 = 10;
@@ -58,7 +60,7 @@ fn endgame(
     let game = solution.root().game();
     Some((
         solution,
-        game.with_houses(position.houses(), position.to_move())?,
+        game.with_houses(&position.houses(), position.to_move())?,
     ))
 }
 
@@ -66,16 +68,20 @@ fn endgame(
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let (title, root) = first(choices)?;
     let seeds = root.seeds();
-    if usize::from(seeds) <= MOST_SEEDS {
+    if root.game().positions() <= MOST_POSITIONS {
         return Ok(Box::new(OpenGame::new(
             title,
             root,
             Method::whole(solver()),
         )));
     }
-    let mut reason = format!(
-        "{seeds} seeds are too many to be solved here: values are known of all positions with at most {MOST_ENDGAME_SEEDS}"
-    );
+    let known = match root.game().houses() {
+        Awari::HOUSES => {
+            format!(": values are known of all positions with at most {MOST_ENDGAME_SEEDS}")
+        }
+        _ => String::new(),
+    };
+    let mut reason = format!("{seeds} seeds are too many to be solved here{known}");
     if root.notation().as_deref() == Some(START) {
         reason +=
             "; J. Romein and H. Bal have solved this start in 2002, it is a draw with best play";
@@ -91,35 +97,45 @@ pub(super) fn begin_stored(choices: Choices<'_>) -> Result<OpenGame<Position<'st
     Ok(OpenGame::new(title, root, Method::whole(solver())))
 }
 
-/// The first position with that many seeds.
+/// The first position with that many houses a player, and seeds.
 #[cfg(feature = "system")]
-pub(super) fn start(seeds: usize) -> Result<String, String> {
-    let game = Awari::new(seeds).map_err(|error| error.to_string())?;
-    let houses = game.start().houses().map(u32::from);
-    Ok(notation::of_heaps(&houses, Player::Max))
+pub(super) fn start(houses: usize, seeds: usize) -> Result<String, String> {
+    let game = Awari::on_board(houses, seeds).map_err(|error| error.to_string())?;
+    Ok(of_houses(&game.start()))
 }
 
 /// The title of a game, and its first position.
 fn first(choices: Choices<'_>) -> Result<(String, Position<'static>), String> {
     let text = choices.without_board()?.position.unwrap_or(FEW);
     let (houses, to_move) = houses(text)?;
-    let seeds = houses.into_iter().map(usize::from).sum();
-    let game = keep(Awari::new(seeds).map_err(|error| error.to_string())?);
-    let root = game.with_houses(houses, to_move);
-    let root = root.expect("the game has as many seeds");
-    Ok((format!("Awari with {seeds} seeds"), root))
+    let seeds = houses.iter().copied().map(usize::from).sum();
+    let row = houses.len() / 2;
+    if houses.len() % 2 == 1 {
+        return Err(format!("{} houses are not two equal rows", houses.len()));
+    }
+    let game = keep(Awari::on_board(row, seeds).map_err(|error| error.to_string())?);
+    let root = game.with_houses(&houses, to_move);
+    let root = root.expect("the game has as many houses and seeds");
+    let on = match row {
+        Awari::HOUSES => String::new(),
+        few => format!(", {few} houses a player"),
+    };
+    Ok((format!("Awari with {seeds} seeds{on}"), root))
 }
 
 /// The seeds of each house, those of the player to move first, and that player.
-fn houses(text: &str) -> Result<([u8; 12], Player), String> {
+fn houses(text: &str) -> Result<(Vec<u8>, Player), String> {
     let (seeds, to_move) = notation::heaps(text)?;
     let seeds = seeds
         .into_iter()
         .map(|it| u8::try_from(it).unwrap_or(u8::MAX));
-    let seeds: Vec<_> = seeds.collect();
-    let found = seeds.len();
-    let expected = |_| format!("expected the seeds of 12 houses, found {found} numbers");
-    Ok((seeds.try_into().map_err(expected)?, to_move))
+    Ok((seeds.collect(), to_move))
+}
+
+/// What [`houses`] reads.
+fn of_houses(position: &Position<'_>) -> String {
+    let houses: Vec<_> = position.houses().into_iter().map(u32::from).collect();
+    notation::of_heaps(&houses, position.to_move())
 }
 
 impl Show for Position<'static> {
@@ -149,13 +165,12 @@ impl Show for Position<'static> {
     /// The seeds in the houses of the player to move and in those of the opponent, such as
     /// `1,1,1,1,0,0,1,1,1,1,0,0`; with `,Min` if Min is to move.
     fn notation(&self) -> Option<String> {
-        let houses = self.houses().map(u32::from);
-        Some(notation::of_heaps(&houses, self.to_move()))
+        Some(of_houses(self))
     }
 
     fn read(&self, notation: &str) -> Option<Self> {
         let (houses, to_move) = houses(notation).ok()?;
-        self.game().with_houses(houses, to_move)
+        self.game().with_houses(&houses, to_move)
     }
 
     fn gathered(rewards: impl Iterator<Item = (Player, i8)>) -> Option<String> {
@@ -168,14 +183,11 @@ impl Show for Position<'static> {
 
     fn board_after<'a>(&'a self, past: impl Iterator<Item = (&'a Self, House)>) -> Option<Board> {
         let rows = Player::ALL.map(|player| self.row(player));
-        Some(mancala::board(
-            rows.each_ref().map(<[u8; 6]>::as_slice),
-            past,
-        ))
+        Some(mancala::board(rows.each_ref().map(Vec::as_slice), past))
     }
 
     fn spot_of(&self, house: House) -> Option<Spot> {
-        mancala::spot_of(&house.to_string(), self.to_move(), 6)
+        mancala::spot_of(&house.to_string(), self.to_move(), self.game().houses())
     }
 }
 
@@ -199,10 +211,10 @@ mod tests {
             } else {
                 Player::Min
             };
-            let position = many.with_houses(houses, to_move).expect("few seeds");
+            let position = many.with_houses(&houses, to_move).expect("few seeds");
             let (known, same) = endgame(&position).expect("few seeds");
             let own = Awari::new(position.seeds().into()).expect("few seeds");
-            let root = keep(own).with_houses(houses, to_move).expect("its own");
+            let root = keep(own).with_houses(&houses, to_move).expect("its own");
             let solved = solver().solve(&root, Run::new()).expect("few seeds");
             assert_eq!(known.value_of(&same), Some(solved.value()), "{position}");
         }

@@ -6,6 +6,7 @@ use common::parse;
 use itertools::Itertools;
 use optimal_play::store::Store;
 use optimal_play::{Retrograde, Tabulate};
+use optimal_play_games::awari::Awari;
 
 use super::{
     Choices, GAMES, awari, connect_four, dodgem, domineering, dots_and_boxes, sides, tic_tac_toe,
@@ -36,25 +37,31 @@ pub(crate) fn open_store(directory: &Path, is_book: bool) -> Result<FromStore, S
     };
     let (entry, open) = open.ok_or_else(unknown)?;
     let start;
-    let (choices, instance) = match words.collect_tuple() {
-        Some(("--seeds", seeds)) if entry.name == awari::ENTRY.name => {
-            start = awari::start(parse::whole_number(seeds)?)?;
+    let options = words.collect_vec();
+    let (choices, instance) = match options[..] {
+        ["--seeds", seeds, ref houses @ ..] if entry.name == awari::ENTRY.name => {
+            let houses = match houses {
+                [] => Awari::HOUSES,
+                ["--houses", houses] => parse::whole_number(houses)?,
+                _ => return Err(unknown()),
+            };
+            start = awari::start(houses, parse::whole_number(seeds)?)?;
             let choices = Choices {
                 position: Some(&start),
                 ..Choices::default()
             };
             (choices, start.clone())
         }
-        None if is_book => (Choices::default(), entry.default_instance().to_owned()),
-        None => (Choices::default(), "store".to_owned()),
-        Some(("--board", board)) => {
+        [] if is_book => (Choices::default(), entry.default_instance().to_owned()),
+        [] => (Choices::default(), "store".to_owned()),
+        ["--board", board] => {
             let choices = choices(board)?;
             // As addresses name it.
             let sides = choices.board.filter(|_| is_book);
             let sides = sides.map(|(first, second)| format!("{first}x{second}"));
             (choices, sides.unwrap_or_else(|| board.to_owned()))
         }
-        Some(_) => return Err(unknown()),
+        _ => return Err(unknown()),
     };
     let game = open(choices, &store)?;
     let own = if is_book { "" } else { " from a store" };

@@ -1,6 +1,6 @@
 //! Awari, also called Oware.
 //!
-//! Each player has a row of six houses with seeds. A move takes all seeds of one of the player's
+//! Each player has a row of houses with seeds, usually six. A move takes all seeds of one of the player's
 //! houses and sows them one by one into the houses after it, around the board, but never into the
 //! house that they come from. If the last seed makes two or three seeds in a house of the opponent,
 //! the player captures them, and so on with the house before it, as long as that is the opponent's
@@ -16,6 +16,9 @@
 //! a game can lead to, and shows that the first player, with four seeds in each house, can force a
 //! draw and no more.
 //!
+//! The usual board has six houses a player; [`on_board`](Awari::on_board) takes fewer. The
+//! [README](crate#small-boards-of-awari) has the values of small boards under each rule.
+//!
 //! Others play *Oware* by other rules for a move that captures all seeds of the opponent, which they
 //! call a [`GrandSlam`], and some need not leave the opponent a seed
 //! ([`without_feeding`](Awari::without_feeding)). Where a game that goes on forever gives each player
@@ -23,6 +26,7 @@
 //! same. Where each player then gets the seeds of the own side, the value of endless play depends on
 //! the position, which is no rule for this crate.
 
+mod board;
 mod numbering;
 mod picture;
 mod position;
@@ -35,6 +39,7 @@ pub use position::Position;
 use optimal_play::Player;
 use optimal_play::rules::{Instance, InstanceError};
 
+use board::Board;
 use position::rows;
 
 /// The effect of a move that captures all seeds of the opponent, a *grand slam*.
@@ -90,19 +95,21 @@ pub enum GrandSlam {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Awari {
+    board: &'static Board,
     seeds: u8,
     grand_slam: GrandSlam,
     must_feed: bool,
 }
 
 impl Awari {
-    /// The houses of a player.
+    /// The houses of a player on the usual board, and the most there are.
     pub const HOUSES: usize = 6;
 
     /// The most seeds on the board.
     pub const MAX_SEEDS: usize = 48;
 
-    /// The game with at most `seeds` seeds on the board, up to [`MAX_SEEDS`](Self::MAX_SEEDS).
+    /// The game on the usual board with at most `seeds` seeds, up to
+    /// [`MAX_SEEDS`](Self::MAX_SEEDS).
     ///
     /// C(n + 12, 12) positions have at most n seeds: 2.7 million for 12, 30 million for 16, 1.4e12
     /// for 48. Twice as many indices, with either player to move, need a `usize` of 64 bits from 24
@@ -112,17 +119,61 @@ impl Awari {
     ///
     /// [`InstanceError`] if there are too many seeds.
     pub fn new(seeds: usize) -> Result<Self, InstanceError> {
-        let most = Self::MAX_SEEDS;
+        Self::on_board(Self::HOUSES, seeds)
+    }
+
+    /// The game with `houses` houses a player, from 2 to [`HOUSES`](Self::HOUSES), and at most `seeds`
+    /// seeds on the board, up to [`MAX_SEEDS`](Self::MAX_SEEDS).
+    ///
+    /// With h houses a player, C(n + 2h, 2h) positions have at most n seeds: 735,471 for 16 seeds on
+    /// four houses a player.
+    ///
+    /// # Errors
+    ///
+    /// [`InstanceError`] if there are too few or too many houses, or too many seeds.
+    ///
+    /// # Examples
+    ///
+    /// Three houses a player, with two seeds in each:
+    ///
+    /// ```
+    /// use optimal_play_games::awari::Awari;
+    /// use optimal_play::{Retrograde, Run, Solver};
+    ///
+    /// let game = Awari::on_board(3, 12)?;
+    /// assert_eq!(game.start(), game.position("2 2 2  2 2 2")?);
+    /// let solver = Retrograde::with_predecessors().fold_players().by_stage();
+    /// assert_eq!(solver.solve(&game.start(), Run::new())?.value(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_board(houses: usize, seeds: usize) -> Result<Self, InstanceError> {
+        let (usual, most) = (Self::HOUSES, Self::MAX_SEEDS);
+        let board = Board::with_houses(houses).ok_or_else(|| {
+            InstanceError::new(format!(
+                "{houses} houses a player do not fit, from 2 to {usual} do"
+            ))
+        })?;
         let error =
             || InstanceError::new(format!("{seeds} seeds are too many, at most {most} fit"));
         let seeds = u8::try_from(seeds)
             .ok()
             .filter(|&it| usize::from(it) <= most);
         Ok(Self {
+            board,
             seeds: seeds.ok_or_else(error)?,
             grand_slam: GrandSlam::Illegal,
             must_feed: true,
         })
+    }
+
+    /// The houses of a player.
+    pub const fn houses(&self) -> usize {
+        self.board.houses
+    }
+
+    /// The number of positions of the board with at most as many seeds, with one player to move.
+    pub const fn positions(&self) -> u64 {
+        self.board.numbering.fewer(self.seeds + 1)
     }
 
     /// Sets the effect of a move that captures all seeds of the opponent. Default:
@@ -141,24 +192,27 @@ impl Awari {
         self
     }
 
-    /// The first position, with equally many seeds in each house, as far as they are a multiple of
-    /// twelve: those that remain are in the first houses of Max and of Min in turn.
+    /// The first position, with equally many seeds in each house, as far as the seeds are a multiple
+    /// of the houses: those that remain are in the first houses of Max and of Min in turn.
     pub fn start(&self) -> Position<'_> {
-        let mut houses = [0; 12];
+        let row = self.board.houses;
+        let mut houses = vec![0; 2 * row];
         for seed in 0..usize::from(self.seeds) {
-            houses[seed / 2 % 6 + seed % 2 * 6] += 1;
+            houses[seed / 2 % row + seed % 2 * row] += 1;
         }
-        self.placed(houses, Player::Max)
+        self.placed(&houses, Player::Max)
     }
 
     /// The position with these seeds in the houses of the player to move, and in those of the
-    /// opponent, each in the order of sowing. `None` if there are too many seeds.
-    pub fn with_houses(&self, houses: [u8; 12], to_move: Player) -> Option<Position<'_>> {
-        let seeds: usize = houses.into_iter().map(usize::from).sum();
-        (seeds <= self.seeds.into()).then(|| self.placed(houses, to_move))
+    /// opponent, each in the order of sowing. `None` if the board has more or fewer houses, or there
+    /// are too many seeds.
+    pub fn with_houses(&self, houses: &[u8], to_move: Player) -> Option<Position<'_>> {
+        let seeds: usize = houses.iter().copied().map(usize::from).sum();
+        let fits = houses.len() == 2 * self.board.houses && seeds <= self.seeds.into();
+        fits.then(|| self.placed(houses, to_move))
     }
 
-    fn placed(&self, houses: [u8; 12], to_move: Player) -> Position<'_> {
+    fn placed(&self, houses: &[u8], to_move: Player) -> Position<'_> {
         Position {
             game: Instance(self),
             rows: rows(houses),
@@ -167,16 +221,17 @@ impl Awari {
     }
 
     /// The position of a text, with Max to move: the seeds in the houses of the player to move, and
-    /// in those of the opponent, twelve numbers with blanks between them.
+    /// in those of the opponent, as numbers with blanks between them.
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if there are not twelve, one is not a number, or there are too many seeds.
+    /// [`InstanceError`] if there are not as many as houses, one is not a number, or there are too many seeds.
     pub fn position(&self, text: &str) -> Result<Position<'_>, InstanceError> {
-        let mut houses = [0; 12];
+        let mut houses = vec![0; 2 * self.board.houses];
         let found = text.split_whitespace().count();
         if found != houses.len() {
-            let error = format!("expected the seeds of 12 houses, found {found} numbers");
+            let expected = houses.len();
+            let error = format!("expected the seeds of {expected} houses, found {found} numbers");
             return Err(InstanceError::new(error));
         }
         let mut all = 0_u8;
@@ -193,6 +248,6 @@ impl Awari {
             })?;
             (*house, all) = (sum - all, sum);
         }
-        Ok(self.placed(houses, Player::Max))
+        Ok(self.placed(&houses, Player::Max))
     }
 }

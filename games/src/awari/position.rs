@@ -1,13 +1,12 @@
 //! Positions and moves: the rules of the game.
 
-use std::array;
 use std::ops::Range;
 
 use optimal_play::rules::Instance;
 use optimal_play::{GameState, Indexed, Player, Staged, Step, SwapPlayers};
 
-use super::numbering::{fewer, rank, unrank};
-use super::sowing::{HIGH, ONES, Sown, bits, is_slam, signed, sow, sowing, zeros};
+use super::numbering::Numbering;
+use super::sowing::{HIGH, ONES, Sown, bits, is_slam, signed, sow, zeros};
 use super::{Awari, GrandSlam, House};
 use crate::kalah::sowing::{Row, byte, sum};
 
@@ -44,21 +43,29 @@ impl<'g> Position<'g> {
         self.game.0
     }
 
-    /// The seeds in the houses of the player to move, and in those of the opponent, each in the
+    /// The seeds in the houses of the player to move, and then in those of the opponent, each in the
     /// order of sowing.
-    #[inline]
-    pub fn houses(&self) -> [u8; 12] {
-        let mut houses = [0; 12];
-        for (houses, row) in houses.chunks_exact_mut(6).zip(self.rows) {
-            houses.copy_from_slice(&row.to_le_bytes()[..6]);
-        }
-        houses
+    pub fn houses(&self) -> Vec<u8> {
+        self.rows
+            .iter()
+            .flat_map(|&row| self.seeds_of(row))
+            .collect()
     }
 
     /// The seeds in the houses of a player, in the order of sowing.
-    pub fn row(&self, player: Player) -> [u8; 6] {
-        let row = self.rows[usize::from(player != self.to_move)];
-        array::from_fn(|house| byte(row, house))
+    pub fn row(&self, player: Player) -> Vec<u8> {
+        self.seeds_of(self.rows[usize::from(player != self.to_move)])
+            .collect()
+    }
+
+    /// The seeds in the houses of a row.
+    fn seeds_of(&self, row: Row) -> impl Iterator<Item = u8> {
+        (0..self.game.board.houses).map(move |house| byte(row, house))
+    }
+
+    #[inline]
+    const fn numbering(&self) -> &'g Numbering {
+        &self.game.0.board.numbering
     }
 
     /// The seeds on the board.
@@ -82,11 +89,12 @@ impl<'g> Position<'g> {
     #[inline]
     pub(super) fn legal(&self) -> Row {
         let [own, other] = self.rows;
-        let (all, others) = (!zeros(own) & 63, !zeros(other) & 63);
+        let board = self.game.0.board;
+        let (all, others) = (!zeros(own) & board.all, !zeros(other) & board.all);
         // A move that captures all goes around less than once, and finds one or two seeds in each
         // house up to the last, and no others.
         let may_starve = others & (others + 1) == 0 && other & !(3 * ONES) == 0;
-        let is_far = (own + 0x74 * ONES) & HIGH != 0;
+        let is_far = (own + board.far) & HIGH != 0;
         if may_starve || is_far {
             return self.legal_if_starving(all);
         }
@@ -98,7 +106,7 @@ impl<'g> Position<'g> {
     #[cold]
     fn legal_if_starving(&self, all: Row) -> Row {
         let allowed = |&house: &usize| self.allows(house);
-        let allowed = (0..6)
+        let allowed = (0..Awari::HOUSES)
             .filter(allowed)
             .fold(0, |bits, house| bits | 1 << house);
         if allowed == 0 { all } else { allowed }
@@ -115,7 +123,7 @@ impl<'g> Position<'g> {
     fn allows(&self, house: usize) -> bool {
         let [own, other] = self.rows;
         let (seeds, rules) = (byte(own, house), self.game.0);
-        let sowing = sowing(house, seeds.into());
+        let sowing = rules.board.sowing(house, seeds.into());
         let sown = other + sowing.rows[1];
         seeds > 0
             && match (is_slam(sowing, sown), rules.grand_slam) {
@@ -132,7 +140,7 @@ impl<'g> Position<'g> {
     /// The rows after a move, seen from the player who makes it.
     #[inline]
     pub(super) fn sow(&self, House(house): House) -> Sown {
-        sow(self.rows, house.into(), self.game.grand_slam)
+        sow(self.game.0, self.rows, house.into())
     }
 
     /// The index: by seeds on the board, with Max to move and then with Min, by the numbers of the
@@ -140,11 +148,12 @@ impl<'g> Position<'g> {
     #[inline]
     fn number(&self) -> u64 {
         let seeds = self.seeds();
+        let numbering = self.numbering();
         let before = match self.to_move {
-            Player::Max => fewer(seeds),
-            Player::Min => fewer(seeds + 1),
+            Player::Max => numbering.fewer(seeds),
+            Player::Min => numbering.fewer(seeds + 1),
         };
-        before + rank(self.rows)
+        before + numbering.rank(self.rows)
     }
 
     /// The position with the next index.
@@ -156,14 +165,15 @@ impl<'g> Position<'g> {
         // The first house after `a` gives a seed to the house before it, and that gets those of
         // `a`.
         let ([own, other], mut to_move) = (self.rows, self.to_move);
+        let last = 8 * (self.game.0.board.houses - 1);
         let (moved, own) = (own & 0xff, own & !0xff);
         let rows = match (own, other) {
             (0, 0) => {
                 let is_last = matches!(to_move, Player::Min);
                 to_move = to_move.opponent();
-                [0, (moved + is_last as Row) << 40]
+                [0, (moved + is_last as Row) << last]
             }
-            (0, other) if first(other) == 0 => [(moved + 1) << 40, other - 1],
+            (0, other) if first(other) == 0 => [(moved + 1) << last, other - 1],
             (0, other) => [
                 0,
                 other - (1 << first(other)) + ((moved + 1) << (first(other) - 8)),
@@ -182,14 +192,14 @@ impl<'g> Position<'g> {
 }
 
 /// The rows of the player to move and of the opponent with these seeds in their houses.
-#[inline]
-pub(super) fn rows(houses: [u8; 12]) -> [Row; 2] {
+pub(super) fn rows(houses: &[u8]) -> [Row; 2] {
     let row = |row: &[u8]| {
         row.iter()
             .rev()
             .fold(0, |row, &it| row << 8 | Row::from(it))
     };
-    [row(&houses[..6]), row(&houses[6..])]
+    let (own, other) = houses.split_at(houses.len() / 2);
+    [row(own), row(other)]
 }
 
 impl GameState for Position<'_> {
@@ -254,7 +264,7 @@ impl Indexed for Position<'_> {
     ///
     /// If the number of positions does not fit a `usize`.
     fn index_count(&self) -> usize {
-        index(2 * fewer(self.game.seeds + 1))
+        index(2 * self.numbering().fewer(self.game.seeds + 1))
     }
 
     #[inline]
@@ -266,6 +276,8 @@ impl Indexed for Position<'_> {
     #[inline]
     fn at_index(&self, index: usize) -> Option<Self> {
         let index = u64::try_from(index).ok()?;
+        let numbering = self.numbering();
+        let fewer = |seeds| numbering.fewer(seeds);
         let mut seeds = self.seeds();
         if !(2 * fewer(seeds)..2 * fewer(seeds + 1)).contains(&index) {
             seeds = (0..=self.game.seeds)
@@ -280,7 +292,7 @@ impl Indexed for Position<'_> {
             return None;
         }
         Some(Self {
-            rows: unrank(rank, self.rows),
+            rows: numbering.unrank(rank, self.rows),
             to_move,
             ..*self
         })

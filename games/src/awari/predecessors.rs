@@ -1,12 +1,11 @@
 //! The moves backwards.
 
-use std::array;
 use std::iter;
 
 use optimal_play::Predecessors;
 
-use super::numbering::{fewer_in_a_row, unrank_row};
-use super::sowing::{HIGH, ONES, bits, is_captured, is_slam, sowing, zeros};
+use super::board::Board;
+use super::sowing::{HIGH, ONES, bits, is_captured, is_slam, zeros};
 use super::{Awari, GrandSlam, Position};
 use crate::kalah::sowing::{Row, byte, sum};
 
@@ -31,47 +30,37 @@ impl Position<'_> {
     /// The positions with a move to this one that captures nothing.
     #[inline]
     fn before_sowing(&self) -> impl Iterator<Item = Self> {
-        let (mut sowings, mut house) = (self.sowings_here(), 0);
-        let sowings = iter::from_fn(move || {
-            while sowings[house] == 0 {
-                house += 1;
-                if house == Awari::HOUSES {
-                    house -= 1;
-                    return None;
-                }
-            }
-            let seeds = sowings[house].trailing_zeros() as usize;
-            sowings[house] &= sowings[house] - 1;
-            Some((house, seeds))
-        });
-        let other = self.rows[0];
-        sowings.filter_map(move |(house, seeds)| {
-            let before = self.unsown(other, house, seeds);
-            (other != 0 || before.must_sow(house)).then_some(before)
-        })
-    }
-
-    /// The numbers of seeds that the player who moved may have sown from each house without a
-    /// capture, as bits.
-    #[inline]
-    fn sowings_here(&self) -> [Row; Awari::HOUSES] {
         let [other, own] = self.rows;
+        let board = self.game.0.board;
         // Bits of houses, twice around the board: those that are empty, and those in which the last
         // seed would have captured.
-        let around = |own: Row, other: Row| (own | other << 6) * (1 | 1 << 12);
-        let empty = around(zeros(own), zeros(other));
+        let around = |own: Row, other: Row| (own | other << board.houses) * board.twice;
+        let mut sources = zeros(own) & board.all;
+        let empty = around(sources, zeros(other) & board.all);
         let twos_and_threes = zeros(other & !ONES ^ (2 * ONES));
         let captured = around(0, twos_and_threes & !self.end_of_slam(twos_and_threes));
-        array::from_fn(|house| {
-            if empty >> house & 1 == 0 {
-                return 0;
+        // The seeds that may come from a house, as bits.
+        let (this, mut house, mut sowings) = (*self, 0, 0);
+        let sowings = iter::from_fn(move || {
+            while sowings == 0 {
+                if sources == 0 {
+                    return None;
+                }
+                house = sources.trailing_zeros() as usize;
+                sources &= sources - 1;
+                let reached = (empty >> (house + 1)).trailing_zeros() as usize;
+                sowings = (!(captured >> (house + 1)) & ((1 << reached) - 1)) << 1;
+                if reached == board.others {
+                    sowings |= this.many_sowings(house);
+                }
             }
-            let reached = (empty >> (house + 1)).trailing_zeros();
-            let few = (!(captured >> (house + 1)) & ((1 << reached) - 1)) << 1;
-            if reached < 11 {
-                return few;
-            }
-            few | self.many_sowings(house)
+            let seeds = sowings.trailing_zeros() as usize;
+            sowings &= sowings - 1;
+            Some((house, seeds))
+        });
+        sowings.filter_map(move |(house, seeds)| {
+            let before = this.unsown(other, house, seeds);
+            (other != 0 || before.must_sow(house)).then_some(before)
         })
     }
 
@@ -79,7 +68,7 @@ impl Position<'_> {
     /// nothing.
     #[inline]
     fn end_of_slam(&self, twos_and_threes: Row) -> Row {
-        let filled = !zeros(self.rows[0]) & 63;
+        let filled = !zeros(self.rows[0]) & self.game.board.all;
         let is_slam = self.game.grand_slam == GrandSlam::CapturesNothing
             && filled & (filled + 1) == 0
             && filled & !twos_and_threes == 0;
@@ -90,9 +79,11 @@ impl Position<'_> {
     #[cold]
     fn many_sowings(&self, house: usize) -> Row {
         let [other, own] = self.rows;
-        let many = (12..).take_while(|&seeds| fits(own, other, house, seeds));
+        let board = self.game.board;
+        let many = 2 * board.houses..;
+        let many = many.take_while(|&seeds| fits(board, own, other, house, seeds));
         let many = many.filter(|&seeds| {
-            let sowing = sowing(house, seeds);
+            let sowing = board.sowing(house, seeds);
             let takes_nothing = self.game.grand_slam == GrandSlam::CapturesNothing;
             !sowing.captures(other) || takes_nothing && is_slam(sowing, other)
         });
@@ -115,12 +106,13 @@ impl Position<'_> {
     /// The positions with a grand slam that leaves no seed here, as the opponent gets the rest.
     fn before_giving_the_rest(&self) -> impl Iterator<Item = Self> {
         let is_reached = self.game.grand_slam == GrandSlam::GivesTheRest && self.rows == [0; 2];
+        let numbering = &self.game.0.board.numbering;
         let rest = if is_reached {
-            fewer_in_a_row(self.game.seeds + 1)
+            numbering.fewer_in_a_row(self.game.seeds + 1)
         } else {
             0
         };
-        let (rest, this) = ((0..rest).map(unrank_row), *self);
+        let (rest, this) = ((0..rest).map(|it| numbering.unrank_row(it)), *self);
         let captured = rest.map(move |own| Self {
             rows: [0, own],
             ..this
@@ -131,25 +123,27 @@ impl Position<'_> {
     /// The positions with a move that captures seeds and leaves these.
     fn with_captures(self) -> impl Iterator<Item = Self> {
         let [other, own] = self.rows;
+        let board = self.game.0.board;
+        let houses = board.houses;
         let most = self.game.seeds - self.seeds();
-        let first = bits(zeros(other)).next().map(usize::from);
+        let first = bits(zeros(other) & board.all).next().map(usize::from);
         let first = first.filter(|&house| house == 0 || !is_captured(byte(other, house - 1)));
         // The player's houses after this one are not empty.
-        let ends = bits(zeros(own))
+        let ends = bits(zeros(own) & board.all)
             .last()
             .map(usize::from)
             .zip(first)
             .into_iter();
         let ends = ends.flat_map(move |(house, first)| {
-            let lasts = (first..6).take_while(move |&last| byte(other, last) == 0);
+            let lasts = (first..houses).take_while(move |&last| byte(other, last) == 0);
             lasts.map(move |last| (house, first, last))
         });
         ends.flat_map(move |(house, first, last)| {
             let rows = captured(first, last).filter(move |&row| sum(row) <= most);
             rows.flat_map(move |row| {
-                let (other, seeds) = (other + row, 6 - house + last..);
-                let seeds = seeds.step_by(11);
-                let seeds = seeds.take_while(move |&seeds| fits(own, other, house, seeds));
+                let (other, seeds) = (other + row, houses - house + last..);
+                let seeds = seeds.step_by(2 * houses - 1);
+                let seeds = seeds.take_while(move |&seeds| fits(board, own, other, house, seeds));
                 seeds.filter_map(move |seeds| self.before(other, house, seeds))
             })
         })
@@ -166,7 +160,7 @@ impl Position<'_> {
     /// The same, whatever the rules allowed.
     #[inline]
     const fn unsown(&self, other: Row, house: usize, seeds: usize) -> Self {
-        let [to_own, to_other] = sowing(house, seeds).rows;
+        let [to_own, to_other] = self.game.0.board.sowing(house, seeds).rows;
         let own = self.rows[1] - to_own + ((seeds as Row) << (8 * house));
         Self {
             rows: [own, other - to_other],
@@ -185,8 +179,8 @@ impl Position<'_> {
 
 /// Whether the rows have the seeds that sowing so many from a house adds.
 #[inline]
-const fn fits(own: Row, other: Row, house: usize, seeds: usize) -> bool {
-    let [to_own, to_other] = sowing(house, seeds).rows;
+const fn fits(board: &Board, own: Row, other: Row, house: usize, seeds: usize) -> bool {
+    let [to_own, to_other] = board.sowing(house, seeds).rows;
     seeds <= Awari::MAX_SEEDS
         && ((own | HIGH) - to_own) & ((other | HIGH) - to_other) & HIGH == HIGH
 }

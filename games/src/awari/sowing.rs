@@ -22,36 +22,27 @@ impl Sowing {
     }
 }
 
-/// Sowing that many seeds from a house.
-#[inline]
-pub(super) const fn sowing(house: usize, seeds: usize) -> &'static Sowing {
-    &SOWINGS[house][seeds % 64]
-}
-
-/// All sowings, by house and number of seeds, which is below 64.
-static SOWINGS: [[Sowing; 64]; Awari::HOUSES] = {
+/// All sowings on rows of as many houses, by house and number of seeds, which is below 64.
+pub(super) fn sowings(houses: usize) -> [[Sowing; 64]; Awari::HOUSES] {
     let none = Sowing {
         rows: [0; 2],
         reach: 0,
     };
     let mut all = [[none; 64]; Awari::HOUSES];
-    let mut house = 0;
-    while house < Awari::HOUSES {
-        let (mut sowing, mut last, mut seeds) = (none, house, 1);
-        while seeds <= Awari::MAX_SEEDS {
-            last = (last + 1) % 12;
+    for (house, all) in all.iter_mut().enumerate().take(houses) {
+        let (mut sowing, mut last) = (none, house);
+        for after in &mut all[1..=Awari::MAX_SEEDS] {
+            last = (last + 1) % (2 * houses);
             if last == house {
                 last += 1;
             }
-            sowing.rows[last / 6] += 1 << (8 * (last % 6));
-            sowing.reach = (last + 1).saturating_sub(6);
-            all[house][seeds] = sowing;
-            seeds += 1;
+            sowing.rows[last / houses] += 1 << (8 * (last % houses));
+            sowing.reach = (last + 1).saturating_sub(houses);
+            *after = sowing;
         }
-        house += 1;
     }
     all
-};
+}
 
 /// The rows after a move, seen from the player who made it.
 #[derive(Clone, Copy, Debug)]
@@ -84,13 +75,13 @@ fn capture(mut other: Row, reach: usize) -> (Row, u8) {
 
 /// Sows the seeds of a house of the first row.
 #[inline]
-pub(super) fn sow([own, other]: [Row; 2], house: usize, grand_slam: GrandSlam) -> Sown {
-    let sowing = sowing(house, byte(own, house).into());
+pub(super) fn sow(game: &Awari, [own, other]: [Row; 2], house: usize) -> Sown {
+    let sowing = game.board.sowing(house, byte(own, house).into());
     let own = (own & !mask(house)) + sowing.rows[0];
     let sown = other + sowing.rows[1];
     let (other, captured) = capture(sown, sowing.reach);
     if captured > 0 && other == 0 {
-        return slam(own, sown, captured, grand_slam);
+        return slam(own, sown, captured, game.grand_slam);
     }
     // At most 48.
     let gained = captured.cast_signed();

@@ -169,7 +169,7 @@ fn awari(houses: &[usize], slam: &str, must_feed: bool) -> Result<(Awari, String
     let seeds = houses
         .iter()
         .fold(0, |sum: usize, &it| sum.saturating_add(it));
-    let game = Awari::new(seeds).map_err(|it| it.to_string())?;
+    let game = Awari::on_board(houses.len() / 2, seeds).map_err(|it| it.to_string())?;
     let mut game = game.with_grand_slam(slam);
     if !must_feed {
         game = game.without_feeding();

@@ -50,8 +50,11 @@ pub(crate) fn morrises() -> impl Iterator<Item = Morris> {
 }
 
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {
-    (0..=4).flat_map(|seeds| {
-        let game = Awari::new(seeds).expect("few seeds");
+    let boards = (0..=4)
+        .map(|seeds| (6, seeds))
+        .chain([(2, 8), (3, 5), (4, 4), (5, 4)]);
+    boards.flat_map(|(houses, seeds)| {
+        let game = Awari::on_board(houses, seeds).expect("few seeds");
         let slams = [
             GrandSlam::Illegal,
             GrandSlam::Captures,
