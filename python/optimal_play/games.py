@@ -190,13 +190,17 @@ class Hexapawn(Game[Outcome]):
 
 
 class Kalah(Game[int]):
-    """Kalah with `houses` houses a side and `seeds` seeds a house."""
+    """Kalah with `houses` houses a side and `seeds` seeds a house.
+
+    With `empty_captures=False`, a last seed in an empty house stays there if the opposite house is
+    empty, too.
+    """
 
     NAME = "kalah"
     SOLVERS = ("alpha-beta", "minimax")
 
-    def __init__(self, houses: int, seeds: int) -> None:
-        self.numbers = (_size("houses", houses), _size("seeds", seeds))
+    def __init__(self, houses: int, seeds: int, *, empty_captures: bool = True) -> None:
+        self.numbers = (_size("houses", houses), _size("seeds", seeds), bool(empty_captures))
 
 
 class Kayles(Game[Outcome]):

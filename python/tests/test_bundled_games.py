@@ -81,6 +81,11 @@ def test_awari_has_boards_with_fewer_houses() -> None:
         games.Awari([1] * 5).solve()
     with pytest.raises(ValueError, match="7 houses a player do not fit, from 2 to 6 do"):
         games.Awari([1] * 14).solve()
+
+
+def test_a_last_seed_of_kalah_stays_opposite_an_empty_house() -> None:
+    values = [games.Kalah(2, 4, empty_captures=it).solve().value for it in (True, False)]
+    assert values == [-12, -10]
     with pytest.raises(ValueError, match='grand_slam must be "illegal", .*, not "all"'):
         games.Awari(houses, grand_slam=cast(Any, "all")).solve()
 

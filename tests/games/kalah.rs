@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::{env, mem};
 
+use itertools::Itertools as _;
 use optimal_play::audit::Audit;
 use optimal_play::run::{Limit, Progress, StopReason};
 use optimal_play::{
@@ -14,6 +15,11 @@ use proptest::prelude::*;
 
 fn kalah(houses: usize, seeds: usize) -> Kalah {
     Kalah::new(houses, seeds).expect("a valid game")
+}
+
+/// The same, where a last seed opposite an empty house stays where it falls.
+fn without_empty_captures(houses: usize, seeds: usize) -> Kalah {
+    kalah(houses, seeds).without_empty_captures()
 }
 
 fn value(houses: usize, seeds: usize) -> i8 {
@@ -105,6 +111,42 @@ fn the_published_lines_end_with_the_published_margins() {
     }
 }
 
+/// Values by minimax over the plain rules, in one piece.
+#[test]
+fn values_without_empty_captures_match_the_plain_rules() {
+    fn best(plain: &Plain) -> i8 {
+        if plain.is_over() {
+            let left = |player| plain.round[plain.side(player)].iter().sum::<i8>();
+            return plain.lead() + left(false) - left(true);
+        }
+        let own = &plain.round[plain.side(plain.is_mins_turn)];
+        let filled = (0..plain.houses).filter(|&house| own[house] > 0);
+        let after = filled.map(|house| {
+            let mut after = plain.clone();
+            after.sow(house);
+            best(&after)
+        });
+        let best = if plain.is_mins_turn {
+            after.min()
+        } else {
+            after.max()
+        };
+        best.expect("the game is not over")
+    }
+
+    let mut differ = 0;
+    for (houses, seeds) in [(1, 4), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1)] {
+        let game = without_empty_captures(houses, seeds);
+        let solution = AlphaBeta::packed().solve(&game.start(), Run::new());
+        let found = solution.expect("an acyclic game").value();
+        let plain = |it| best(&Plain::new(houses, i8::try_from(seeds).expect("few"), it));
+        assert_eq!(found, plain(false), "Kalah({houses},{seeds})");
+        assert_eq!(value(houses, seeds), plain(true), "Kalah({houses},{seeds})");
+        differ += usize::from(plain(false) != plain(true));
+    }
+    assert_eq!(differ, 1, "that of Kalah(2,4)");
+}
+
 /// The same paper: the number of positions with at most a given number of seeds in which both
 /// players have seeds.
 #[test]
@@ -124,21 +166,23 @@ fn position_counts_match_the_published_formula() {
 
 /// The rules written plainly: Max's houses, Max's store, Min's houses, Min's store, in the order of
 /// sowing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Plain {
     round: Vec<i8>,
     houses: usize,
     is_mins_turn: bool,
+    empty_captures: bool,
 }
 
 impl Plain {
-    fn new(houses: usize, seeds: i8) -> Self {
+    fn new(houses: usize, seeds: i8, empty_captures: bool) -> Self {
         let side = |_| [vec![seeds; houses], vec![0]].concat();
         let round = (0..2).flat_map(side).collect();
         Self {
             round,
             houses,
             is_mins_turn: false,
+            empty_captures,
         }
     }
 
@@ -175,11 +219,18 @@ impl Plain {
         }
         if own.contains(&at) && self.round[at] == 1 {
             let opposite = 2 * self.houses - at;
-            self.round[store] += 1 + self.round[opposite];
-            self.round[at] = 0;
-            self.round[opposite] = 0;
+            if self.round[opposite] > 0 || self.empty_captures {
+                self.capture(at, opposite, store);
+            }
         }
         self.is_mins_turn = !self.is_mins_turn;
+    }
+
+    /// Puts the seeds of two houses into a store.
+    fn capture(&mut self, at: usize, opposite: usize, store: usize) {
+        for house in [at, opposite] {
+            self.round[store] += mem::take(&mut self.round[house]);
+        }
     }
 }
 
@@ -191,10 +242,11 @@ proptest! {
         houses in 1..=6_usize,
         seeds in 1..=10_usize,
         choices in prop::collection::vec(0..6_usize, 1..200),
+        empty_captures in any::<bool>(),
     ) {
-        let game = kalah(houses, seeds);
+        let game = if empty_captures { kalah } else { without_empty_captures }(houses, seeds);
         let mut position = game.start();
-        let mut plain = Plain::new(houses, i8::try_from(seeds).expect("few"));
+        let mut plain = Plain::new(houses, i8::try_from(seeds).expect("few"), empty_captures);
         for choice in choices {
             let moves: Vec<_> = position.moves().collect();
             prop_assert_eq!(moves.is_empty(), plain.is_over());
@@ -231,8 +283,12 @@ fn a_partial_audit_of_a_large_game_finds_no_violation() {
 
 #[test]
 fn an_endgame_has_the_values_of_all_positions_with_few_seeds() {
-    for (houses, seeds, few) in [(1, 5, 9), (2, 3, 7), (3, 2, 12), (3, 2, 50), (2, 2, 0)] {
-        let game = kalah(houses, seeds);
+    let sizes = [(1, 5, 9), (2, 3, 7), (3, 2, 12), (3, 2, 50), (2, 2, 0)];
+    let games = sizes
+        .into_iter()
+        .cartesian_product([kalah, without_empty_captures]);
+    for ((houses, seeds, few), game) in games {
+        let game = game(houses, seeds);
         let root = game.start();
         let endgame = game.endgame(few, &mut Run::new()).expect("it fits memory");
         let solution = Tabulate::by_index().solve(&root, Run::new());
@@ -341,10 +397,14 @@ fn an_endgame_ends_soon_when_its_run_is_stopped() {
 /// With `KALAH_POSITIONS=10000` in the environment as many as that.
 #[test]
 fn random_positions_match_minimax() {
+    random_positions_match(&kalah(6, 4));
+    random_positions_match(&without_empty_captures(6, 4));
+}
+
+fn random_positions_match(game: &Kalah) {
     let positions = env::var("KALAH_POSITIONS")
         .ok()
         .and_then(|it| it.parse().ok());
-    let game = kalah(6, 4);
     let root = game.start();
     let [large, small] =
         [9, 5].map(|few| game.endgame(few, &mut Run::new()).expect("it fits memory"));

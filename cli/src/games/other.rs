@@ -86,6 +86,10 @@ pub enum Other {
         /// First compute the values of all positions with at most that many seeds.
         #[arg(long, value_name = "SEEDS")]
         endgame: Option<usize>,
+        /// Leave a last seed in an empty house if the opposite house is empty, too; by default it
+        /// goes into the store.
+        #[arg(long)]
+        no_empty_captures: bool,
     },
     /// Kayles: knock down a pin, or two side by side; the last one wins.
     Kayles {
@@ -189,8 +193,14 @@ impl Other {
             Self::Kalah {
                 board: (houses, seeds),
                 endgame,
+                no_empty_captures,
             } => {
                 let game = Kalah::new(houses as usize, seeds as usize).map_err(wrong)?;
+                let game = if no_empty_captures {
+                    game.without_empty_captures()
+                } else {
+                    game
+                };
                 visit.kalah(&game, endgame)
             }
             Self::Kayles { ref rows } => visit.by_parts(&Kayles::new(rows.iter().copied())),
@@ -248,7 +258,18 @@ impl Display for Other {
             Self::ImpartialClobber {
                 board: (width, height),
             } => write!(f, "impartial-clobber --board {width}x{height}"),
-            Self::Kalah { board: sides, .. } => write!(f, "kalah {}", board(*sides)),
+            Self::Kalah {
+                board: sides,
+                no_empty_captures,
+                ..
+            } => {
+                write!(f, "kalah {}", board(*sides))?;
+                f.write_str(if *no_empty_captures {
+                    " --no-empty-captures"
+                } else {
+                    ""
+                })
+            }
             Self::Kayles { rows } => write!(f, "kayles {}", rows.iter().format(" ")),
             Self::KingRookKing { fen } => write!(f, "king-rook-king {}", fen.join(" ")),
             Self::Morris { name, men, flying } => {

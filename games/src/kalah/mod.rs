@@ -10,7 +10,8 @@
 //!
 //! Those are the rules of G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 23
 //! (2000). A move with seeds enough to go around also sows into the house where it begins. Under
-//! other rules, a last seed opposite an empty house stays where it is; the values differ.
+//! other rules, which [`without_empty_captures`](Kalah::without_empty_captures) sets, a last seed
+//! opposite an empty house stays where it falls; the values differ.
 
 mod endgame;
 pub(crate) mod picture;
@@ -24,7 +25,7 @@ use optimal_play::Player;
 use optimal_play::rules::numbering::Heaps;
 use optimal_play::rules::{Instance, InstanceError};
 
-use sowing::{Row, Sowings};
+use sowing::{AtEmpty, Row, Sowings};
 
 /// An instance of the game: the number of houses of a player and of seeds in each.
 ///
@@ -94,6 +95,27 @@ impl Kalah {
             numbering,
             sowings: Sowings::new(houses, all),
         })
+    }
+
+    /// Lets a last seed that falls into an empty house of the player stay there, if the opposite house
+    /// is empty, too. By default it goes into the store.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play_games::kalah::Kalah;
+    /// use optimal_play::solve;
+    ///
+    /// let game = Kalah::new(2, 4)?;
+    /// assert_eq!(solve(&game.start())?.value(), -12);
+    /// let other = game.without_empty_captures();
+    /// assert_eq!(solve(&other.start())?.value(), -10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn without_empty_captures(mut self) -> Self {
+        self.sowings.at_empty = AtEmpty::Stays;
+        self
     }
 
     /// The first position, with equally many seeds in each house; [`Player::Max`] moves first.

@@ -86,8 +86,15 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             position(move || Hexapawn::new(columns, rows))
         }
         "kalah" => {
-            let (houses, seeds) = numbers.extract()?;
-            let new = move || Kalah::new(houses, seeds);
+            let (houses, seeds, empty_captures) = numbers.extract()?;
+            let new = move || {
+                let game = Kalah::new(houses, seeds)?;
+                Ok::<_, InstanceError>(if empty_captures {
+                    game
+                } else {
+                    game.without_empty_captures()
+                })
+            };
             instance(new, |it| Box::new(it.start()))
         }
         "kayles" => {

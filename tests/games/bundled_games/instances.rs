@@ -109,7 +109,10 @@ pub(crate) fn dots_and_boxes_games() -> impl Iterator<Item = DotsAndBoxes> {
 
 pub(crate) fn kalahs() -> impl Iterator<Item = Kalah> {
     let sizes = [(1, 1), (1, 4), (1, 5), (2, 2), (3, 1), (2, 3), (3, 2)].into_iter();
-    sizes.map(|(houses, seeds)| Kalah::new(houses, seeds).expect("a valid game"))
+    sizes.flat_map(|(houses, seeds)| {
+        let game = Kalah::new(houses, seeds).expect("a valid game");
+        [game.clone(), game.without_empty_captures()]
+    })
 }
 
 pub(crate) fn staircases() -> impl Iterator<Item = Staircase> {

@@ -65,6 +65,15 @@ impl Change {
             values = rest;
         }
     }
+
+    /// The same, only against the rows that lose seeds.
+    pub(super) fn raise_if_captured(&self, values: &mut [i8], stored: i8, answers: &[i8]) {
+        for (value, after) in values.iter_mut().zip(self.after()) {
+            if after.captured > 0 {
+                *value = after.value(stored, answers).max(*value);
+            }
+        }
+    }
 }
 
 impl After {

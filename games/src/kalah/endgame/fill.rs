@@ -9,7 +9,7 @@ use super::change::{After, Change, raise};
 use super::table::Table;
 use super::transpose::transpose;
 use crate::kalah::Kalah;
-use crate::kalah::sowing::{End, Half, Row, byte, mask, sum};
+use crate::kalah::sowing::{AtEmpty, End, Half, Row, byte, mask, sum};
 
 /// Computes the values of a table by dynamic programming, those of positions with fewer seeds
 /// first.
@@ -23,6 +23,10 @@ use crate::kalah::sowing::{End, Half, Row, byte, mask, sum};
 /// one another. Where the opponent is to move next, the values after the move lie side by side in
 /// the table, mostly in long runs. Where the player is, they lie side by side in a copy, whose rows
 /// are the columns of the table.
+///
+/// If a last seed [stays](AtEmpty::Stays) opposite an empty house, such a move is a shift against the
+/// rows in which this house is empty, and captures against the others: it has not gone around, as
+/// that fills all houses of the opponent, so it puts no other seed into the store.
 pub(super) struct Fill<'g> {
     game: &'g Kalah,
     seeds: usize,
@@ -41,6 +45,8 @@ pub(super) struct Fill<'g> {
     captured: Vec<Vec<Change>>,
     /// All shifts of rows, by the seeds of these.
     shifts: Vec<Box<[Shift]>>,
+    /// Those against the rows in which a house is empty, with this house.
+    shifts_at_empty: Vec<Box<[(usize, Shift)]>>,
 }
 
 /// A move within a row: the numbers of the rows before and after it, less that of the first row
@@ -119,27 +125,34 @@ impl<'g> Fill<'g> {
             }
             captured.push(changes);
         }
-        let mut shifts = Vec::new();
+        let (mut shifts, mut shifts_at_empty) = (Vec::new(), Vec::new());
         for seeds in 0..=seeds {
             let numbers = table.rows.with(seeds);
             let first = number(rows[numbers.start]);
-            let of_rows = rows[numbers].iter().flat_map(|&row| {
+            let shift = |from, to| Shift {
+                from: number(from) - first,
+                to: number(to) - first,
+            };
+            let rows = &rows[numbers];
+            let of_rows = rows.iter().flat_map(|&row| {
                 let after = moves(game, row).filter(Half::is_shift);
-                after.map(move |half| (row, half.own))
+                after.map(move |half| shift(row, half.own))
             });
-            let of_rows: Box<[_]> = of_rows
-                .map(|(from, to)| Shift {
-                    from: number(from) - first,
-                    to: number(to) - first,
-                })
-                .collect();
-            count(size_of_val(&*of_rows))?;
+            let of_rows: Box<[_]> = of_rows.collect();
+            let at_empty = rows.iter().flat_map(|&row| {
+                let after = moves(game, row).filter_map(|half| shift_at_empty(game, half));
+                after.map(move |(house, own)| (house, shift(row, own)))
+            });
+            let at_empty: Box<[_]> = at_empty.collect();
+            count(size_of_val(&*of_rows) + size_of_val(&*at_empty))?;
             shifts.push(of_rows);
+            shifts_at_empty.push(at_empty);
         }
         Ok(Self {
             added,
             captured,
             shifts,
+            shifts_at_empty,
             _reservation: reservation,
             game,
             seeds,
@@ -195,14 +208,28 @@ impl<'g> Fill<'g> {
         let mut pace = Pace::default();
         for (own, best) in self.table.rows.with(few).zip(rows).rev() {
             pace.poll(best.len(), run)?;
-            for shift in moves(self.game, self.rows[own]).filter(Half::is_shift) {
-                let answers = self.table.against(few, self.table.rows.number(shift.own));
-                raise(best, answers[others.clone()].iter().map(|it| -it));
+            for half in moves(self.game, self.rows[own]) {
+                if half.is_shift() {
+                    let answers = self.table.against(few, self.table.rows.number(half.own));
+                    raise(best, answers[others.clone()].iter().map(|it| -it));
+                } else if let Some((house, after)) = shift_at_empty(self.game, half) {
+                    let answers = self.table.against(few, self.table.rows.number(after));
+                    let answers = answers[others.clone()].iter();
+                    let rows = self.rows[others.clone()].iter();
+                    for ((value, answer), row) in best.iter_mut().zip(answers).zip(rows) {
+                        if byte(*row, house) == 0 {
+                            *value = (-answer).max(*value);
+                        }
+                    }
+                }
             }
             // Now to the values of the other player, who may answer with a shift.
             let start = self.table.start(few, own);
             let values = &mut self.table.values[start..][others.clone()];
-            for &Shift { from, to } in &self.shifts[many] {
+            let at_empty = self.shifts_at_empty[many].iter();
+            let at_empty = at_empty.filter(|(house, _)| byte(self.rows[own], *house) == 0);
+            let at_empty = at_empty.map(|(_, shift)| shift);
+            for &Shift { from, to } in self.shifts[many].iter().chain(at_empty) {
                 let value = &mut values[from as usize];
                 *value = (-best[to as usize]).max(*value);
             }
@@ -286,7 +313,12 @@ impl<'g> Fill<'g> {
             }
             End::Captures(house) if added == 0 => {
                 let captured = &self.captured[house][other];
-                captured.raise(best, stored, table.against(seeds, own));
+                let answers = table.against(seeds, own);
+                if self.game.sowings.at_empty == AtEmpty::Stays {
+                    captured.raise_if_captured(best, stored, answers);
+                } else {
+                    captured.raise(best, stored, answers);
+                }
             }
             // So are these.
             End::Captures(house) => {
@@ -307,6 +339,17 @@ impl<'g> Fill<'g> {
 fn moves(game: &Kalah, row: Row) -> impl Iterator<Item = Half> {
     let houses = (0..game.houses).filter(move |&house| byte(row, house) > 0);
     houses.map(move |house| game.sowings.half(row, house))
+}
+
+/// The house of the opponent that must be empty for a move to be a shift, and the row after it; `None`
+/// if it never is one, or always.
+const fn shift_at_empty(game: &Kalah, half: Half) -> Option<(usize, Row)> {
+    match (half.end, game.sowings.at_empty) {
+        (End::Captures(house), AtEmpty::Stays) if half.passed == 0 => {
+            Some((house, game.sowings.with_last_seed(half.own, house)))
+        }
+        _ => None,
+    }
 }
 
 /// The share of each house in that many seeds that are dealt around and around.
