@@ -26,8 +26,9 @@ pub mod tic_tac_toe;
 #[doc(no_inline)]
 pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 
-/// The names of all games, which are those of their modules. Whoever offers the games to people
-/// (the explorer, the Python package) tests that its own list lacks none of these.
+/// The names of the games that the explorer and the Python package offer, which are those of their
+/// modules: all but `impartial_clobber` and `node_kayles`. Both test that their own list lacks none of
+/// these.
 ///
 /// # Examples
 ///

@@ -35,6 +35,7 @@ const BOARDS: &[&str] = &[
     "dots-and-boxes --board 2x2",
     "hexapawn --board 3x3",
     "hexapawn --board 4x4",
+    "impartial-clobber --board 3x3",
     "kalah --board 3x3",
     "kalah --board 4x3",
     "kayles 1 11",
@@ -44,6 +45,7 @@ const BOARDS: &[&str] = &[
     "knight-pawns --knight 0,0 --pawn 1,2 --pawn 2,4",
     "morris three",
     "nim 3 4 5",
+    "node-kayles --board 5x4",
     "staircase 2 3 2 7 3 9 1 2 3 7 2 2 3 1",
     "tic-tac-toe",
 ];
