@@ -25,8 +25,8 @@ const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
 /// Which list has the predecessors of a position, and which position an entry of a list stands for.
 pub(super) trait ListNumbers: Sync {
-    /// The list of the position with that number.
-    fn list(&self, number: usize) -> usize;
+    /// The list of the position with that number; `None` if it has none.
+    fn list(&self, number: usize) -> Option<usize>;
 
     /// The number of the position that an entry stands for.
     fn number(&self, entry: usize) -> usize;
@@ -35,8 +35,8 @@ pub(super) trait ListNumbers: Sync {
 /// All positions have lists, and entries, by number.
 impl ListNumbers for AllIndices {
     #[inline]
-    fn list(&self, number: usize) -> usize {
-        number
+    fn list(&self, number: usize) -> Option<usize> {
+        Some(number)
     }
 
     #[inline]
@@ -147,20 +147,22 @@ impl<N: Number> DerivedGraph<N, AllIndices> {
 pub(super) type Edge<N> = (N, Player, N);
 
 impl<N: Number, P: ListNumbers> Graph for DerivedGraph<N, P> {
-    type Position = usize;
+    /// Its list.
+    type Position = Option<usize>;
 
     #[inline]
-    fn position(&self, number: usize) -> usize {
+    fn position(&self, number: usize) -> Option<usize> {
         self.positions.list(number)
     }
 
     #[inline]
-    fn predecessors(&self, &list: &usize) -> impl Iterator<Item = (usize, Player)> {
+    fn predecessors(&self, &list: &Option<usize>) -> impl Iterator<Item = (usize, Player)> {
         let Moves {
             predecessors,
             players,
         } = &self.moves;
-        let entries = predecessors.predecessors(list).map(Number::index);
+        let entries = list.map_or_else(Default::default, |list| predecessors.predecessors(list));
+        let entries = entries.map(Number::index);
         entries.map(|entry| (self.positions.number(entry), players.get(entry)))
     }
 }

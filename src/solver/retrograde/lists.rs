@@ -93,7 +93,8 @@ pub(super) fn too_large<M>() -> SolveErrorKind<M> {
     SolveErrorKind::unsupported("the lists of predecessors are too long")
 }
 
-/// The predecessors of one position, from the list that it shares.
+/// The predecessors of one position, from the list that it shares; by default, none.
+#[derive(Default)]
 pub(super) struct Predecessors<'l, N> {
     entries: slice::Iter<'l, u8>,
     remainder: u64,

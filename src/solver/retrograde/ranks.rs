@@ -54,9 +54,8 @@ impl<N: Number> Ranks<N> {
 /// Lists of these positions, of numbers of any.
 impl<N: Number> ListNumbers for Ranks<N> {
     #[inline]
-    fn list(&self, number: usize) -> usize {
+    fn list(&self, number: usize) -> Option<usize> {
         self.get(number)
-            .expect("positions that are visited have lists")
     }
 
     #[inline]

@@ -103,9 +103,8 @@ impl Positions for StagePlaces<'_> {
 /// Lists, and entries, by their numbers within the stage.
 impl ListNumbers for StagePlaces<'_> {
     #[inline]
-    fn list(&self, number: usize) -> usize {
-        let rank = self.stage.find(self.index(number));
-        rank.expect("positions of a level are of the stage")
+    fn list(&self, number: usize) -> Option<usize> {
+        self.stage.find(self.index(number))
     }
 
     #[inline]

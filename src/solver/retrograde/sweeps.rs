@@ -133,8 +133,8 @@ where
         self.visit(parts, None, cells, add, threads, run)
     }
 
-    /// The positions that lists of predecessors must have, without any sweep all: those that are not
-    /// decided, and those that win later than all wins that are known.
+    /// The positions whose predecessors are listed, without any sweep all: those that are not decided. A
+    /// position learns of a later win after one of its moves from [`LaterWins`].
     pub(super) fn listed<N: Number>(
         &self,
         cells: &[Cell],
@@ -143,9 +143,7 @@ where
         if self.known == 0 {
             return Ok(Ranks::All(cells.len()));
         }
-        let is_later = |cell: Cell| Win::of(cell.outcome()).is_some_and(|it| it.plies > self.known);
-        let is_listed = |cell: &Cell| cell.has_open_moves() || is_later(*cell);
-        Ok(Ranks::of(cells, is_listed, run)?)
+        Ok(Ranks::of(cells, |cell| cell.has_open_moves(), run)?)
     }
 
     /// The plies of the first wins whose predecessors are still to be visited.
@@ -157,7 +155,7 @@ where
     }
 
     /// Fills in the cells of all positions, and measures the lists of predecessors. Returns the wins
-    /// after moves to later stages.
+    /// after moves to positions that have none.
     pub(super) fn measure<N: Number>(
         &self,
         listed: &Ranks<N>,
