@@ -81,8 +81,8 @@ impl Show for Position<'static> {
             let mut before = before.iter().filter(|(_, grid)| !is_there(grid));
             before.next().map(|(player, _)| *player)
         };
-        for (x, y) in grid.boxes() {
-            let owner = owner(&|grid| grid.boxes().contains(&(x, y)));
+        for &(x, y) in &grid.boxes {
+            let owner = owner(&|grid| grid.boxes.contains(&(x, y)));
             board = board.with_fill((x - 0.4, y - 0.4), (1.8, 1.8), owner);
         }
         for &(at, character) in &grid.points {
@@ -112,11 +112,12 @@ struct Grid {
     columns: f64,
     rows: f64,
     points: Vec<((f64, f64), char)>,
+    /// The squares in the middle of the boxes whose four sides are drawn.
+    boxes: Vec<(f64, f64)>,
 }
 
 impl Grid {
-    /// The squares in the middle of the boxes whose four sides are drawn.
-    fn boxes(&self) -> Vec<(f64, f64)> {
+    fn closed(&self) -> Vec<(f64, f64)> {
         let sides = |side| {
             let drawn = self.points.iter().filter(move |(_, drawn)| *drawn == side);
             drawn.map(|(at, _)| *at).collect::<Vec<_>>()
@@ -137,6 +138,7 @@ impl Grid {
             columns: 1.0,
             rows: 0.0,
             points: Vec::new(),
+            boxes: Vec::new(),
         };
         for line in picture.lines() {
             let mut column = 0.0;
@@ -154,6 +156,7 @@ impl Grid {
             }
             grid.rows += 1.0;
         }
+        grid.boxes = grid.closed();
         grid
     }
 }

@@ -394,8 +394,10 @@ impl Drawn<'_> {
                 }
             },
             Look::Tile => html! {
-                path .{"piece " (owner)} d="M0 -.44Q.06 -.44 .3 -.34L.36 .36Q.36 .42 .3 .42H-.3Q-.36 .42 -.36 .36L-.3 -.34Q-.06 -.44 0 -.44z"
-                    transform={ "translate(" (x) " " (y) ") rotate(" (self.degrees((0.0, if piece.owner == Some(Player::Max) { -1.0 } else { 1.0 })) + 90.0) ")" } {}
+                @let ahead = if piece.owner == Some(Player::Max) { -1.0 } else { 1.0 };
+                @let turn = self.degrees((0.0, ahead)) + 90.0;
+                path .{"piece " (owner)} transform={ "translate(" (x) " " (y) ") rotate(" (turn) ")" }
+                    d="M0 -.44Q.06 -.44 .3 -.34L.36 .36Q.36 .42 .3 .42H-.3Q-.36 .42 -.36 .36L-.3 -.34Q-.06 -.44 0 -.44z" {}
                 @match outline(&piece.text) {
                     Some(outline) => path .{"on animal " (owner)} fill-rule="evenodd" d=(outline)
                         transform={ "translate(" (x) " " (y) ") scale(.8)" } {},
