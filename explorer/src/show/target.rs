@@ -94,23 +94,25 @@ impl Drawn<'_> {
     }
 
     /// Where several pieces can move to this square: the number of the one that comes from there,
-    /// from 0 and from above, and how many there are.
-    fn rank(&self, from: Point, to: Point) -> (f64, f64) {
-        let origins = self
+    /// from 0 and from above, how many there are, and how many of these moves are the best.
+    fn rank(&self, from: Point, to: Point) -> (f64, f64, usize) {
+        let same = self
             .view
             .targets
             .iter()
             .filter_map(|target| match target.spot {
                 Spot::Arrow { from, to: other } => {
                     let is_there = (other.0 - to.0).abs() + (other.1 - to.1).abs() < HALF;
-                    is_there.then(|| self.centre(from))
+                    is_there.then(|| (self.centre(from), target.is_best))
                 }
                 Spot::Area { .. } => None,
             });
         let own = self.centre(from);
-        let is_above = |&(x, y): &Point| y < own.1 || (y <= own.1 && x < own.0);
-        origins.fold((0.0, 0.0), |(rank, all), origin| {
-            (rank + f64::from(u8::from(is_above(&origin))), all + 1.0)
+        let is_above = |(x, y): Point| y < own.1 || (y <= own.1 && x < own.0);
+        let none = (0.0, 0.0, 0);
+        same.fold(none, |(rank, all, best), (origin, is_best)| {
+            let above = f64::from(u8::from(is_above(origin)));
+            (rank + above, all + 1.0, best + usize::from(is_best))
         })
     }
 
@@ -138,18 +140,18 @@ impl Drawn<'_> {
             }
             Spot::Arrow { from, to } => {
                 let (x, y) = self.centre(to);
-                let (rank, all) = self.rank(from, to);
-                if all > 1.0 {
-                    // Each has a part of the square; at rest the best and the first are seen.
-                    is_shared = rank > 0.0;
-                    let top = y - HALF + rank / all;
+                let (rank, all, best) = self.rank(from, to);
+                let top = y - HALF + rank / all;
+                let part = html! { rect .hit x=(x - HALF) y=(top) width="1" height=(1.0 / all) {} };
+                // Each has a part of the square; the best ones are seen, or else the first.
+                is_shared = !target.is_best && (best > 0 || rank > 0.0);
+                let place = if best > 1 {
                     scale = (1.6 / all).clamp(0.6, 1.0);
-                    let part =
-                        html! { rect .hit x=(x - HALF) y=(top) width="1" height=(1.0 / all) {} };
-                    (part, Some((x, top + HALF / all)))
+                    (x, top + HALF / all)
                 } else {
-                    (hit(to, (1.0, 1.0)), Some(self.beside(to, (x, y))))
-                }
+                    self.beside(to, (x, y))
+                };
+                (part, Some(place))
             }
         };
         let arrow = match target.spot {
@@ -184,7 +186,7 @@ impl Drawn<'_> {
     fn badge(&self, (mut x, mut y): Point, scale: f64, text: &str, is_best: bool) -> Markup {
         /// From as many squares of the longer side on there is no room for a number.
         const MANY: f64 = 12.0;
-        const MOST_SHAPES: usize = 16;
+        const MOST_SHAPES: usize = 8;
         let is_large = self.board.width.max(self.board.height) >= MANY;
         // Of many moves, those that are not the best have dots in place of mere shapes.
         let is_shape = text.chars().count() == 1 && text != "=" && !is_best;

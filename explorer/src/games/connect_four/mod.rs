@@ -61,14 +61,8 @@ impl Show for Position<'static> {
 
     fn legend() -> Legend {
         &[
-            (
-                Some(Mark::Win),
-                "+3: wins with disc 3 counted from the last",
-            ),
-            (
-                Some(Mark::Loss),
-                "−3: loses to disc 3 counted from the last",
-            ),
+            (Some(Mark::Win), "+3: wins, the higher the sooner"),
+            (Some(Mark::Loss), "−3: loses, the lower the sooner"),
             (Some(Mark::Draw), "=: a draw"),
         ]
     }

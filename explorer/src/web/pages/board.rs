@@ -41,12 +41,12 @@ pub(super) fn foot(scene: &Scene<'_>) -> Markup {
     }
 }
 
-/// What the numbers on the board count, of values that a move has, or may still have.
+/// What the numbers on the board count, of values that a move has; or, where none is known, may have.
 pub(super) fn legend(scene: &Scene<'_>) -> String {
     let moves = &scene.view.moves;
     let is_there = |mark: Mark| {
-        let may_be = |it: &Choice| it.verdict.as_ref().is_none_or(|it| it.mark == mark);
-        moves.is_empty() || !scene.shows_values() || moves.iter().any(may_be)
+        let mut known = moves.iter().filter_map(|it| it.verdict.as_ref()).peekable();
+        known.peek().is_none() || !scene.shows_values() || known.any(|it| it.mark == mark)
     };
     let parts = scene.opened.game.legend().iter();
     let parts = parts.filter(|(mark, _)| mark.is_none_or(is_there));

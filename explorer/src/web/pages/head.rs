@@ -34,14 +34,16 @@ pub(super) fn head(scene: &Scene<'_>) -> Markup {
 }
 
 /// How a game that is over has ended for whoever played it against the computer.
-pub(super) fn finished(scene: &Scene<'_>) -> Option<&'static str> {
+pub(super) fn finished(scene: &Scene<'_>) -> Option<(Mark, &'static str)> {
     let worth = scene.view.worth.as_ref()?;
-    match worth.verdicts[scene.human()? as usize].mark {
-        Mark::Win => Some("You won!"),
-        Mark::Loss => Some("You lost"),
-        Mark::Draw => Some("A draw"),
-        Mark::Score => None,
-    }
+    let mark = worth.verdicts[scene.human()? as usize].mark;
+    let words = match mark {
+        Mark::Win => "You won!",
+        Mark::Loss => "You lost",
+        Mark::Draw => "A draw",
+        Mark::Score => return None,
+    };
+    Some((mark, words))
 }
 
 /// What the position is worth for the player to move, if that is known and shown.

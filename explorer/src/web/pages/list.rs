@@ -39,7 +39,7 @@ pub(crate) fn list(site: &Site) -> Markup {
                     (thumbnail(entry))
                     h2 { a href={ "/" (entry.name) } { (entry.title) } }
                     p { (aim(entry)) }
-                    p .sizes { (sizes(entry)) }
+                    @if !matches!(entry.takes, Takes::Nothing) { p .sizes { (sizes(entry)) } }
                     (against_computer(entry, "", "Play"))
                 }
             }

@@ -98,11 +98,12 @@ fn counted(scene: &Scene<'_>, player: Player) -> (usize, usize) {
 fn ended(scene: &Scene<'_>, ending: &str) -> Markup {
     let options = &scene.address.options;
     let (best, all) = scene.human().map_or((0, 0), |human| counted(scene, human));
+    let finished = finished(scene);
     html! {
-        div .ending {
+        div .{"ending " (finished.map_or("", |(mark, _)| class(mark)))} {
             p {
-                @match finished(scene) {
-                    Some(finished) => strong { (finished) },
+                @match finished {
+                    Some((_, words)) => strong { (words) },
                     None => { "The game is over: " strong { (ending) } },
                 }
             }
@@ -126,15 +127,17 @@ fn ended(scene: &Scene<'_>, ending: &str) -> Markup {
 /// has changed.
 fn below(scene: &Scene<'_>) -> Markup {
     let rules = GAMES.iter().find(|entry| entry.name == scene.opened.name);
-    let rules = rules.filter(|_| scene.view.past.is_empty());
+    let is_first = scene.view.past.is_empty();
     html! {
-        @if let Some(entry) = rules {
-            h2 { "The rules" }
-            p { (entry.rules) }
-        } @else {
+        @if !is_first {
             h2 { "The game so far" }
             (so_far(scene))
             @if scene.shows_values() { (plot(scene)) }
+        }
+        // There is room for them where no values are.
+        @if let Some(entry) = rules.filter(|_| is_first || !scene.shows_values()) {
+            h2 { "The rules" }
+            p { (entry.rules) }
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn players(scene: &Scene<'_>) -> Markup {
             }
             // Who plays the computer has chosen.
             @if scene.human().is_some() {
-                details { summary { "Players and skill" } (form) }
+                details open[scene.view.past.is_empty()] { summary { "Players and skill" } (form) }
             } @else {
                 (form)
             }
