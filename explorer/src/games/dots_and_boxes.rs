@@ -92,7 +92,14 @@ impl Show for Position<'static> {
                 '+' => board.with_dot(at),
                 '-' => board.with_bar((x - 1.0, y), (x + 1.0, y), owner),
                 '|' => board.with_bar((x, y - 1.0), (x, y + 1.0), owner),
-                free => board.with_label((x + 0.3, y - 0.3), &free.to_string()),
+                free => {
+                    // Level edges are in the rows of the dots.
+                    let is_level = (y / 2.0).fract() < 0.25;
+                    let (right, down) = if is_level { (1.0, 0.0) } else { (0.0, 1.0) };
+                    board
+                        .with_line((x - right, y - down), (x + right, y + down))
+                        .with_label((x + 0.3, y - 0.3), &free.to_string())
+                }
             };
         }
         Some(board)

@@ -17,7 +17,7 @@ pub(super) fn stage(scene: &Scene<'_>) -> Markup {
     html! {
         section .stage aria-label="Board" {
             div .beside-gauge {
-                (gauge(scene))
+                @if scene.shows_values() { (gauge(scene)) }
                 div #drawing .drawing { (drawing(scene)) }
             }
             (steps(scene))
@@ -77,7 +77,7 @@ fn digits(text: &str) -> Option<&str> {
 fn gauge(scene: &Scene<'_>) -> Markup {
     const LENGTH: f64 = 100.0;
     let view = scene.view;
-    let seen = view.worth.as_ref().filter(|_| scene.shows_values());
+    let seen = view.worth.as_ref();
     let colours = view.board.as_ref().map_or("black-white", Board::colours);
     let flipped = scene.address.options.flip.is_on();
     let rows = view.board.as_ref().map(|board| board.rows(flipped));
