@@ -23,27 +23,23 @@ pub(super) const POSITIONS: [usize; 2] = [1 << 8, 1 << 10];
 /// How many positions may pass without a check of the clock and the stop flag.
 const POSITIONS_BETWEEN_POLLS: usize = 1024;
 
-/// Which list has the predecessors of a position, and which position an entry of a list stands for.
+/// Which list has the predecessors of a position, and which position an entry of a list stands for: by
+/// default, all have lists and entries by number.
 pub(super) trait ListNumbers: Sync {
     /// The list of the position with that number; `None` if it has none.
-    fn list(&self, number: usize) -> Option<usize>;
-
-    /// The number of the position that an entry stands for.
-    fn number(&self, entry: usize) -> usize;
-}
-
-/// All positions have lists, and entries, by number.
-impl ListNumbers for AllIndices {
     #[inline]
     fn list(&self, number: usize) -> Option<usize> {
         Some(number)
     }
 
+    /// The number of the position that an entry stands for.
     #[inline]
     fn number(&self, entry: usize) -> usize {
         entry
     }
 }
+
+impl ListNumbers for AllIndices {}
 
 /// The predecessors within a stage, derived from the moves of the game.
 pub(super) struct DerivedGraph<N, P> {

@@ -57,11 +57,6 @@ impl<N: Number> ListNumbers for Ranks<N> {
     fn list(&self, number: usize) -> Option<usize> {
         self.get(number)
     }
-
-    #[inline]
-    fn number(&self, entry: usize) -> usize {
-        entry
-    }
 }
 
 #[cfg(test)]
