@@ -9,6 +9,7 @@ pub mod cram;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod gobblet;
 mod grid;
 pub mod hexapawn;
 pub mod impartial_clobber;
@@ -33,9 +34,9 @@ pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 /// # Examples
 ///
 /// ```
-/// assert_eq!(optimal_play_games::NAMES.len(), 17);
+/// assert_eq!(optimal_play_games::NAMES.len(), 18);
 /// ```
-pub const NAMES: [&str; 17] = [
+pub const NAMES: [&str; 18] = [
     "animal_shogi",
     "awari",
     "chase",
@@ -44,6 +45,7 @@ pub const NAMES: [&str; 17] = [
     "dodgem",
     "domineering",
     "dots_and_boxes",
+    "gobblet",
     "hexapawn",
     "kalah",
     "kayles",

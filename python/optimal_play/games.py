@@ -179,6 +179,24 @@ class DotsAndBoxes(Game[int]):
         self.numbers = (_size("rows", rows), _size("columns", columns))
 
 
+class Gobblet(Game[Outcome]):
+    """Gobblet Gobblers, with as many small, medium and large pieces of each player.
+
+    With `losing_lifts`, a player who lifts a piece from a line of the opponent loses, wherever the
+    piece would go.
+    """
+
+    NAME = "gobblet"
+    SOLVERS = ("retrograde",)
+
+    def __init__(
+        self, small: int = 2, medium: int = 2, large: int = 2, *, losing_lifts: bool = False
+    ) -> None:
+        pieces = {"small": small, "medium": medium, "large": large}
+        counts = [_size(name, count, 8) for name, count in pieces.items()]
+        self.numbers = (counts, bool(losing_lifts))
+
+
 class Hexapawn(Game[Outcome]):
     """Hexapawn: reach the other side, or leave the opponent without a move."""
 

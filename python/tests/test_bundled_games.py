@@ -23,6 +23,7 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.Dodgem(3), op.Outcome(op.MAX, 19)),
     (games.Domineering(4, 4), op.Outcome(op.MAX, None)),
     (games.DotsAndBoxes(2, 2), 2),
+    (games.Gobblet(3, 0, 0), op.Outcome(None, None)),
     (games.Hexapawn(3, 3), op.Outcome(op.MIN, 6)),
     (games.Kalah(3, 3), 2),
     (games.Kayles([3, 4, 5]), op.Outcome(op.MAX, None)),

@@ -9,6 +9,7 @@ mod cram;
 mod dodgem;
 mod domineering;
 mod dots_and_boxes;
+mod gobblet;
 mod hexapawn;
 mod impartial_clobber;
 mod kalah;

@@ -33,6 +33,7 @@ const BOARDS: &[&str] = &[
     "domineering --board 4x4",
     "domineering --board 5x5",
     "dots-and-boxes --board 2x2",
+    "gobblet 2 1 0",
     "hexapawn --board 3x3",
     "hexapawn --board 4x4",
     "impartial-clobber --board 3x3",

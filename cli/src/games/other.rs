@@ -11,6 +11,7 @@ use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::gobblet::Gobblet;
 use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kalah::Kalah;
@@ -63,6 +64,15 @@ pub enum Other {
         /// The size of the board, in boxes.
         #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = sides, default_value = "2x2")]
         board: (u32, u32),
+    },
+    /// Gobblet Gobblers: three in a line win, with pieces that cover smaller ones.
+    Gobblet {
+        /// The small, medium and large pieces of each player. The whole game is 2 2 2.
+        #[arg(value_name = "PIECES", num_args = 3, default_values_t = [1, 1, 1])]
+        pieces: Vec<u8>,
+        /// A player who lifts a piece from a line of the opponent loses, wherever it would go.
+        #[arg(long)]
+        losing_lifts: bool,
     },
     /// Hexapawn: a pawn that gets across wins, and a player who cannot move loses.
     Hexapawn {
@@ -184,6 +194,20 @@ impl Other {
                 let edges = rows * (columns + 1) + columns * (rows + 1);
                 visit.by_key(&game.start(), up_to_stage(edges))
             }
+            Self::Gobblet {
+                ref pieces,
+                losing_lifts,
+            } => {
+                let pieces = <[u8; 3]>::try_from(&pieces[..]);
+                let pieces = pieces.map_err(|_| wrong("three numbers of pieces are needed"))?;
+                let game = Gobblet::new(pieces).map_err(wrong)?;
+                let game = if losing_lifts {
+                    game.with_losing_lifts()
+                } else {
+                    game
+                };
+                visit.by_stage(&game.start())
+            }
             Self::Hexapawn {
                 board: (width, height),
             } => visit.by_search(&Hexapawn::new(width, height).map_err(wrong)?),
@@ -250,6 +274,13 @@ impl Display for Other {
             Self::Dodgem { board } => write!(f, "dodgem --board {board}"),
             Self::Domineering { board: sides } => write!(f, "domineering {}", board(*sides)),
             Self::DotsAndBoxes { board: sides } => write!(f, "dots-and-boxes {}", board(*sides)),
+            Self::Gobblet {
+                pieces,
+                losing_lifts,
+            } => {
+                write!(f, "gobblet {}", pieces.iter().format(" "))?;
+                f.write_str(if *losing_lifts { " --losing-lifts" } else { "" })
+            }
             Self::Hexapawn {
                 board: (width, height),
             } => {

@@ -89,6 +89,7 @@ fn pieces_look_as_people_know_them() {
     for row in [
         "king_rook_king: 2 glyph max, 1 glyph min, 3 <path class=\"piece glyph",
         "hexapawn: 3 glyph max, 3 glyph min, 6 <path class=\"piece glyph",
+        "gobblet Sb2.Ma1.Mb2: 3 piece max, 3 piece min, 2 r=\"0.147\"",
         "morris b2.a1: 2 piece max, 2 piece min, 16 class=\"line",
         "animal_shogi Cb2-b3.Lb4-b3: 5 piece max, 4 piece min, 1 leaving",
         "dodgem: 2 car max, 2 car min, 2 rotate(-90)",

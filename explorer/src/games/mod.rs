@@ -10,6 +10,7 @@ mod domineering;
 mod dots_and_boxes;
 #[cfg(test)]
 mod drawings;
+mod gobblet;
 mod hexapawn;
 mod kalah;
 mod kayles;
@@ -136,13 +137,14 @@ impl Entry {
 }
 
 /// All games, those that most people know first; the first is the default.
-pub(crate) const GAMES: [Entry; 18] = [
+pub(crate) const GAMES: [Entry; 19] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     king_rook_king::ENTRY,
     dots_and_boxes::ENTRY,
     animal_shogi::ENTRY,
     morris::ENTRY,
+    gobblet::ENTRY,
     nim::ENTRY,
     awari::ENTRY,
     kalah::ENTRY,

@@ -217,6 +217,8 @@ mod tests {
             "animal_shogi | gle/1c1/1C1/EGL w -c | a hand and none",
             "morris | ...,.X.,...,3,3,X | a man on the board, but all in hand",
             "morris | ...,.X.,...,2,3,X | the other player is to move",
+            "gobblet | .,.,.,.,.,.,.,L,L,Max | two large pieces",
+            "gobblet | .,.,.,.,mS,.,.,.,.,Max | a small piece on a medium one",
             "nim | 3,4,500 | a heap that is too large",
             "kayles | 20,20 | too many pins",
             "king_rook_king | 8/8/8/8/8/1k6/1K6/R7 w - - | the kings meet",

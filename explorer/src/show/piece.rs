@@ -29,6 +29,8 @@ pub struct Piece {
 pub(super) enum Look {
     /// A disc, with the text on it.
     Disc,
+    /// A disc of this part of the usual width.
+    Nested(f64),
     /// Only the text, in the colour of the owner.
     Glyph,
     /// A car that drives in this direction.
@@ -45,6 +47,11 @@ impl Piece {
     /// A disc of a player, with a text on it.
     pub fn of(player: Player, text: &str) -> Self {
         Self::new(Some(player), text.to_owned(), Look::Disc)
+    }
+
+    /// A disc of a player of this part of the usual width: several on one square stand in one another.
+    pub const fn nested(player: Player, part: f64) -> Self {
+        Self::new(Some(player), String::new(), Look::Nested(part))
     }
 
     /// A disc of nobody, with a text on it.
@@ -90,6 +97,6 @@ impl Piece {
 
     /// Whether something on its square would hide what it says.
     pub(super) const fn has_text(&self) -> bool {
-        !self.text.is_empty() || matches!(self.look, Look::Car(_))
+        !self.text.is_empty() || matches!(self.look, Look::Car(_) | Look::Nested(_))
     }
 }

@@ -386,6 +386,9 @@ impl Drawn<'_> {
                     text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
                 }
             },
+            Look::Nested(part) => html! {
+                circle .{"piece " (owner)} cx=(x) cy=(y) r=(DISC * part) {}
+            },
             Look::Glyph => html! {
                 @match outline(&piece.text) {
                     Some(outline) => path .{"piece glyph " (owner)} fill-rule="evenodd" d=(outline)

@@ -56,6 +56,7 @@ fn every_game_starts_and_continues() {
         "dodgem|dodgem|a3-b3",
         "animal_shogi|animal_shogi|Cb2-b3",
         "morris|morris|b2",
+        "gobblet|gobblet|Mb2",
         "nim|nim --position 1,3,5,7|4-7",
         "kayles|kayles|e",
         "cram|cram --board 3x4|1,1-2,1 history",

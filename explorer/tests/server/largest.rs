@@ -24,6 +24,7 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "animal_shogi gle/1c1/1C1/ELG_b_- gle/1c1/1C1/ELG_b_C",
         "kayles 26 27",
         "morris 5x5 7x7",
+        "gobblet 3x2 3x3",
         "cram 8x8 8x9",
         "domineering 8x8 8x9",
         "dots_and_boxes 5x5 5x6",

@@ -14,7 +14,8 @@ use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_games::{
-    animal_shogi, awari, chase, domineering, dots_and_boxes, kalah, knight_pawns, morris, staircase,
+    animal_shogi, awari, chase, domineering, dots_and_boxes, gobblet, kalah, knight_pawns, morris,
+    staircase,
 };
 
 use crate::columns::Columns;
@@ -71,6 +72,7 @@ bundled! {
     Dodgem: cyclic,
     domineering::Position<'_>: packed,
     dots_and_boxes::Position<'_>: packed,
+    gobblet::Position<'_>: cyclic,
     Hexapawn: hashed,
     kalah::Position<'_>: packed,
     Kayles: impartial with grundy_value,

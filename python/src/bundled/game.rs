@@ -11,6 +11,7 @@ use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::gobblet::Gobblet;
 use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
@@ -79,6 +80,15 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
         "dots_and_boxes" => {
             let (rows, columns) = pair()?;
             let new = move || DotsAndBoxes::new(rows, columns);
+            instance(new, |it| Box::new(it.start()))
+        }
+        "gobblet" => {
+            let (pieces, losing_lifts): ([u8; 3], bool) = numbers.extract()?;
+            let new = move || {
+                let game = Gobblet::new(pieces)?;
+                let with = Gobblet::with_losing_lifts;
+                Ok::<_, InstanceError>(if losing_lifts { with(game) } else { game })
+            };
             instance(new, |it| Box::new(it.start()))
         }
         "hexapawn" => {

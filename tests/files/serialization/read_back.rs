@@ -10,6 +10,7 @@ use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::gobblet::Gobblet;
 use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
@@ -82,6 +83,7 @@ fn moves_of_all_games_round_trip() {
     moves_round_trip(shogi.expect("a position").start());
     let morris = Morris::new(morris::Rules::THREE_MEN);
     moves_round_trip(morris.expect("few men").start());
+    moves_round_trip(Gobblet::new(Gobblet::USUAL).expect("few pieces").start());
     moves_round_trip(Dodgem::new(3).expect("a board"));
     moves_round_trip(TicTacToe::new());
     moves_round_trip(Nim::new([3, 4, 5]));

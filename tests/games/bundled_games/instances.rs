@@ -7,6 +7,7 @@ use optimal_play_games::chase::Chase;
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
+use optimal_play_games::gobblet::Gobblet;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::morris::{Morris, Rules};
 use optimal_play_games::staircase::Staircase;
@@ -105,6 +106,14 @@ pub(crate) fn domineerings() -> impl Iterator<Item = Domineering> {
 pub(crate) fn dots_and_boxes_games() -> impl Iterator<Item = DotsAndBoxes> {
     let boards = [(1, 1), (1, 2), (1, 3), (4, 1), (2, 2)].into_iter();
     boards.map(|(rows, columns)| DotsAndBoxes::new(rows, columns).expect("a valid board"))
+}
+
+pub(crate) fn gobblets() -> impl Iterator<Item = Gobblet> {
+    let pieces = [[1, 0, 0], [0, 1, 1], [3, 0, 0]];
+    pieces.into_iter().flat_map(|pieces| {
+        let game = Gobblet::new(pieces).expect("few pieces");
+        [game.clone(), game.with_losing_lifts()]
+    })
 }
 
 pub(crate) fn kalahs() -> impl Iterator<Item = Kalah> {

@@ -13,8 +13,8 @@ mod rows;
 mod solutions;
 
 use instances::{
-    animal_shogis, awaris, chases, connect_fours, domineerings, dots_and_boxes_games, kalahs,
-    morrises, staircases,
+    animal_shogis, awaris, chases, connect_fours, domineerings, dots_and_boxes_games, gobblets,
+    kalahs, morrises, staircases,
 };
 use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
 use optimal_play_games::cram::Cram;
@@ -61,6 +61,9 @@ games! {
     dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
         [Indexed, PackedKey, Staged, Unpack, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
+    gobblet: gobblet, staged Outcome, 5 solvers,
+        [Indexed, Predecessors, Staged, SwapPlayers],
+        for game in gobblets() => game.start();
     hexapawn: hexapawn, acyclic Outcome, 6 solvers,
         [PackedKey, Unpack, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
