@@ -5,6 +5,7 @@
 //! | [`Board`] | squares with names, sets of squares, lines of k in a row, walks, a picture |
 //! | [`set_bits()`] | the numbers of the bits of a set |
 //! | [`Symmetries`] | the images of a position, and the least of them, as a key that folds them |
+//! | [`RenamedCells`] | the same where the pieces have symmetries of their own, as in Quarto |
 //! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |
 //! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
 //! | [`count_reachable()`] | the number of positions that a root leads to, of an index |
@@ -39,6 +40,6 @@ pub use listed::{Listed, PositionList};
 pub use misere::Misere;
 pub use set_bits::set_bits;
 pub use sum::{Sum, SumMove};
-pub use symmetries::{Symmetries, SymmetriesError};
+pub use symmetries::{RenamedCells, Symmetries, SymmetriesError};
 
 pub use crate::game::{SumValue, Summand};

@@ -3,12 +3,14 @@
 mod closure;
 mod images;
 mod ready_made;
+mod renamed;
 mod tables;
 
 use std::fmt;
 
 use super::set_bits;
 pub use closure::SymmetriesError;
+pub use renamed::RenamedCells;
 use tables::Tables;
 
 /// The image of each cell.
@@ -25,6 +27,7 @@ type Permutation = Box<[usize]>;
 /// | a set of cells, a bit each | [`least_set`](Self::least_set) | [`images_of_sets`](Self::images_of_sets) |
 /// | several sets, such as one for each player | [`least_sets`](Self::least_sets) | [`images_of_sets`](Self::images_of_sets) |
 /// | something in each cell | [`least_cells`](Self::least_cells) | [`images_of`](Self::images_of) |
+/// | pieces in the cells that can be renamed, too | [`RenamedCells::least`] | [`RenamedCells::images_of`] |
 /// | anything else | [`least`](Self::least) | [`images_of`](Self::images_of) |
 ///
 /// Boards of common shapes are ready-made: [`line`](Self::line), [`rectangle`](Self::rectangle),

@@ -4,6 +4,7 @@
 mod colours;
 mod folded;
 mod images;
+mod renamed;
 mod sim;
 
 use std::collections::HashSet;
