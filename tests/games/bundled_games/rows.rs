@@ -46,6 +46,9 @@ fn modules(file: &str) -> Vec<(String, String)> {
     modules.collect()
 }
 
+/// The games that neither the explorer nor the Python package offers.
+const WITHOUT_PAGE: [&str; 2] = ["impartial_clobber", "node_kayles"];
+
 #[test]
 fn every_game_has_a_row_with_all_its_capabilities() {
     let mut modules = [modules("src/games/mod.rs"), modules("games/src/lib.rs")].concat();
@@ -64,5 +67,7 @@ fn every_game_has_a_row_with_all_its_capabilities() {
             }
         }
     }
-    assert!(modules.iter().map(|(name, _)| name).eq(NAMES.iter()));
+    let names = modules.iter().map(|(name, _)| name.as_str());
+    let listed = names.filter(|name| !WITHOUT_PAGE.contains(name));
+    assert_eq!(listed.collect::<Vec<_>>(), NAMES);
 }
