@@ -82,15 +82,7 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             let new = move || DotsAndBoxes::new(rows, columns);
             instance(new, |it| Box::new(it.start()))
         }
-        "gobblet" => {
-            let (pieces, losing_lifts): ([u8; 3], bool) = numbers.extract()?;
-            let new = move || {
-                let game = Gobblet::new(pieces)?;
-                let with = Gobblet::with_losing_lifts;
-                Ok::<_, InstanceError>(if losing_lifts { with(game) } else { game })
-            };
-            instance(new, |it| Box::new(it.start()))
-        }
+        "gobblet" => gobblet(numbers)?,
         "hexapawn" => {
             let (columns, rows) = numbers.extract()?;
             position(move || Hexapawn::new(columns, rows))
@@ -168,6 +160,17 @@ impl<I: Send + Sync> Instance for WithStart<I> {
     fn start(&self) -> Box<dyn AnyGame<'_> + '_> {
         (self.start)(&self.it)
     }
+}
+
+/// Gobblet Gobblers, by the pieces of each size.
+fn gobblet(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let (pieces, losing_lifts): ([u8; 3], bool) = numbers.extract()?;
+    let new = move || {
+        let game = Gobblet::new(pieces)?;
+        let with = Gobblet::with_losing_lifts;
+        Ok::<_, InstanceError>(if losing_lifts { with(game) } else { game })
+    };
+    Ok(instance(new, |it| Box::new(it.start())))
 }
 
 /// Awari, with the seeds of all houses as text.
