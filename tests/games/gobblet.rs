@@ -166,7 +166,7 @@ fn the_whole_game_has_the_moves_of_other_rules() {
         for _ in 0..40 {
             let state = game.position(&notation(&pieces)).expect("a position");
             let won = winner(&pieces).map(|max| if max { Player::Max } else { Player::Min });
-            let decided = state.decided().map(|it| it.winner());
+            let decided = state.decided().map(Outcome::winner);
             assert_eq!(decided, won.map(Some), "{round}: {state}");
             if won.is_some() {
                 ends += 1;
@@ -200,13 +200,10 @@ fn the_whole_game_has_the_moves_of_other_rules() {
 fn of_two_lines_the_uncovered_one_wins() {
     let game = Gobblet::new(Gobblet::USUAL).expect("the usual pieces");
     let state = game.position("Sm,S,L,s,.,l,.,.,.,Min").expect("a position");
-    let mut moves = state.moves();
-    let mv = moves
-        .find(|mv| mv.to_string() == "Ma3-b2")
-        .expect("it is legal");
-    let moved = state.play(mv);
-    assert_eq!(moved.notation(), "S,S,L,s,m,l,.,.,.,Max");
-    assert_eq!(moved.result(), Some(Outcome::win(Player::Max, 0)));
+    let uncovering = state.moves().find(|mv| mv.to_string() == "Ma3-b2");
+    let after = state.play(uncovering.expect("it is legal"));
+    assert_eq!(after.notation(), "S,S,L,s,m,l,.,.,.,Max");
+    assert_eq!(after.result(), Some(Outcome::win(Player::Max, 0)));
 }
 
 #[test]
