@@ -49,11 +49,12 @@ fn write(to: &Path) -> Result<(), Box<dyn Error>> {
     let mut hasher = DefaultHasher::new();
     (&pages, &wasm, site, solver).hash(&mut hasher);
     let name = "optimal-play";
+    let site = compact(site.as_bytes());
     let version = format!(
         "const NAME = \"{name}\", VERSION = \"{name} {:016x}\";\n",
         hasher.finish()
     );
-    let worker = version + include_str!("scripts/sw.js");
+    let worker = compact((version + include_str!("scripts/sw.js")).as_bytes());
     let explorer = Pages::bundled(|_| ());
     let page = |address| explorer.answer("GET", address, "./", None).body;
     let files: [(&str, &[u8]); 11] = [
@@ -62,10 +63,10 @@ fn write(to: &Path) -> Result<(), Box<dyn Error>> {
         ("404.html", include_bytes!("scripts/404.html")),
         ("assets/icon.svg", &page("/assets/icon.svg")),
         ("assets/connect_four.png", &page("/assets/connect_four.png")),
-        ("assets/script.js", &page("/assets/script.js")),
-        ("assets/style.css", &page("/assets/style.css")),
-        ("sw.js", worker.as_bytes()),
-        ("site.js", site.as_bytes()),
+        ("assets/script.js", &compact(&page("/assets/script.js"))),
+        ("assets/style.css", &compact(&page("/assets/style.css"))),
+        ("sw.js", &worker),
+        ("site.js", &site),
         ("solver.js", solver.as_bytes()),
         ("pages.js", pages.as_bytes()),
         ("pages.wasm", &wasm),
@@ -78,6 +79,19 @@ fn write(to: &Path) -> Result<(), Box<dyn Error>> {
         println!("{:>9} bytes  {}", content.len(), path.display());
     }
     Ok(())
+}
+
+/// A script or a style without lines of comments and indentation, which nobody reads in a browser.
+fn compact(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let lines = text.lines().map(str::trim_start);
+    let is_comment =
+        |line: &&str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
+    let lines = lines.filter(|line| !is_comment(line));
+    lines
+        .flat_map(|line| [line, "\n"])
+        .collect::<String>()
+        .into_bytes()
 }
 
 /// The script and the program that wasm-bindgen makes of what was compiled.

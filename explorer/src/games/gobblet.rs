@@ -41,7 +41,7 @@ fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let game = Gobblet::new(pieces).map_err(|error| error.to_string())?;
     let root = keep(game).start();
     let method = if root.index_count() <= MOST_INDICES {
-        Method::whole(Retrograde::with_predecessors().fold_players())
+        Method::whole(Retrograde::with_predecessors())
     } else {
         Method::look_ahead(TOO_MANY.to_owned())
     };
