@@ -126,7 +126,7 @@ fn turned(mut houses: Houses) -> Houses {
     houses
 }
 
-/// All ways to have so many seeds in the houses of two rows.
+/// All ways to have that many seeds in the houses of two rows.
 fn positions(row: usize, seeds: u8) -> Vec<Houses> {
     let mut all = Vec::new();
     fill(&mut vec![0; 2 * row], 0, seeds, &mut all);

@@ -1,11 +1,12 @@
 //! Nimbers without the solvers of the crate, and the tables of rectangles in the README of the games.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
 use std::fs;
 use std::hash::Hash;
 use std::path::Path;
 
-use optimal_play::GameState;
+use optimal_play::{GameState, Impartial, Solution, Wdl};
 
 /// The nimber of a position by definition, in one piece: the least that no move leads to.
 pub(crate) fn by_definition<P: Eq + Hash + Clone>(
@@ -45,7 +46,24 @@ pub(crate) fn every_position<G: GameState + Clone + Eq + Hash>(root: &G) -> Vec<
     positions
 }
 
-/// Compares the boards of at most so many squares in the table of a game with `nimber`, which
+/// Tests that a position has this nimber in the solution, and that its bounds allow the winner.
+pub(crate) fn assert_has_nimber<G: Impartial<Value = Wdl> + Display>(
+    solution: &Solution<G>,
+    position: &G,
+    nimber: u64,
+) {
+    assert_eq!(solution.grundy_value(position), Some(nimber), "{position}");
+    let (least, most) = position.bounds();
+    let winner = if nimber == 0 {
+        !position.to_move()
+    } else {
+        position.to_move()
+    };
+    let value = Wdl::win(winner);
+    assert!(least <= value && value <= most, "{position}");
+}
+
+/// Compares the boards of up to `squares` squares in the table of a game with `nimber`, which
 /// takes columns and rows. A row of the table has the nimbers from the square board on.
 pub(crate) fn assert_matches_table(game: &str, squares: u8, nimber: impl Fn(u8, u8) -> u64) {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/README.md");

@@ -4,11 +4,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use optimal_play::rules::Square;
-use optimal_play::{GameState, Grundy, Player, SwapPlayers, Wdl};
+use optimal_play::{GameState, Grundy, Player, SwapPlayers};
 use optimal_play_games::node_kayles::NodeKayles;
 use support::solve;
 
-use crate::nimber_tables::{assert_matches_table, by_definition, every_position};
+use crate::nimber_tables::{
+    assert_has_nimber, assert_matches_table, by_definition, every_position,
+};
 
 fn board(columns: u8, rows: u8) -> NodeKayles {
     NodeKayles::new(columns, rows).expect("a small board")
@@ -68,15 +70,7 @@ fn every_position_of_small_boards_has_the_nimber_by_definition() {
         for position in every_position(&root) {
             let free = position.moves().map(|it| (it.column(), it.row()));
             let nimber = by_definition(&free.collect(), &after, &mut known);
-            assert_eq!(solution.grundy_value(&position), Some(nimber), "{position}");
-            let (least, most) = position.bounds();
-            let winner = if nimber == 0 {
-                !position.to_move()
-            } else {
-                position.to_move()
-            };
-            let value = Wdl::win(winner);
-            assert!(least <= value && value <= most, "{position}");
+            assert_has_nimber(&solution, &position, nimber);
         }
     }
 }

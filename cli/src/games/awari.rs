@@ -48,7 +48,7 @@ enum Slam {
 }
 
 impl Rules {
-    /// The game with at most so many seeds.
+    /// The game with at most `seeds` seeds.
     pub(crate) fn game(self, seeds: usize) -> Result<Awari, Failure> {
         let game = Awari::on_board(self.houses, seeds).map_err(wrong)?;
         let game = game.with_grand_slam(match self.grand_slam {

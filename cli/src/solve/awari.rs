@@ -25,8 +25,8 @@ const BUILT_IN: &str = "0 0 1 0 0 2 1 1 3 0 0 0";
 
 /// Awari: sow seeds around the board, and capture twos and threes.
 ///
-/// Two players in turn sow the seeds of one of their houses, usually six, one by one into the houses after
-/// it. The seeds of the opponent's last house sown are captured if they are two or three then, and
+/// Two players in turn sow the seeds of one of their houses, usually six, one by one into the houses
+/// after it. The seeds of the opponent's last house sown are captured if they are two or three then, and
 /// so are those of the houses before it. A player must leave the opponent a seed, if a move does. A
 /// player without a seed loses those that are left to the opponent; if a position repeats forever,
 /// the players share them. The value is how many more seeds the player to move gets.

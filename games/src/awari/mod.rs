@@ -1,8 +1,8 @@
 //! Awari, also called Oware.
 //!
-//! Each player has a row of houses with seeds, usually six. A move takes all seeds of one of the player's
-//! houses and sows them one by one into the houses after it, around the board, but never into the
-//! house that they come from. If the last seed makes two or three seeds in a house of the opponent,
+//! Each player has a row of houses with seeds, usually six. A move takes all seeds of one of the
+//! player's houses and sows them one by one into the houses after it, around the board, but never
+//! into the house that they come from. If the last seed makes two or three seeds in a house of the opponent,
 //! the player captures them, and so on with the house before it, as long as that is the opponent's
 //! and has two or three seeds, too. A player must leave the opponent a seed to move, if a move
 //! does. A player without a seed cannot move: the game is over, and the seeds that are left belong
@@ -225,7 +225,8 @@ impl Awari {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if there are not as many as houses, one is not a number, or there are too many seeds.
+    /// [`InstanceError`] if there are not as many as houses, one is not a number, or there are too many
+    /// seeds.
     pub fn position(&self, text: &str) -> Result<Position<'_>, InstanceError> {
         let mut houses = vec![0; 2 * self.board.houses];
         let found = text.split_whitespace().count();

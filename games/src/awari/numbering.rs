@@ -4,7 +4,7 @@ use super::Awari;
 use crate::kalah::sowing::{Row, byte, sum};
 
 /// For each house of a row of six and of a second one: in how many ways it and those before it have
-/// fewer seeds than so many. Seeds are below 64, so that no look-up needs a check.
+/// fewer seeds than the index. Seeds are below 64, so that no look-up needs a check.
 const FEWER: [[u64; 64]; 12] = {
     let mut all = [[0; 64]; 12];
     let mut house = 0;
@@ -135,6 +135,7 @@ impl Numbering {
         (left, sums - (sums << 8 & houses))
     }
 }
+
 /// The seeds of each house, from those of each house and those before it.
 #[inline]
 const fn without_before(sums: Row) -> Row {
