@@ -4,6 +4,8 @@
 
 pub mod animal_shogi;
 pub mod awari;
+mod boards;
+pub mod clobber;
 pub mod connect_four;
 pub mod cram;
 pub mod dodgem;
@@ -24,11 +26,13 @@ mod picture;
 mod serialize;
 pub mod tic_tac_toe;
 
+pub use boards::{BoardMove, Boards, Cell, PartizanBoard, Step};
+
 #[doc(no_inline)]
 pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 
 /// The names of the games that the explorer and the Python package offer, which are those of their
-/// modules: all but `impartial_clobber` and `node_kayles`. Both test that their own list lacks none of
+/// modules: all but `clobber`, `impartial_clobber` and `node_kayles`. Both test that their own list lacks none of
 /// these.
 ///
 /// # Examples

@@ -51,7 +51,7 @@ fn table(page: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     rows.collect()
 }
 
-/// By game: its sources.
+/// By game: its sources; with those of boards side by side, if it is about such a board.
 fn games() -> BTreeMap<String, String> {
     let mut games: BTreeMap<String, String> = BTreeMap::new();
     let files =
@@ -62,6 +62,12 @@ fn games() -> BTreeMap<String, String> {
         let module = path.iter().next().expect("a file has a name");
         let game = module.to_str().expect("a name in Unicode").to_owned();
         *games.entry(game).or_default() += &read(&file);
+    }
+    let boards = games.remove("boards").expect("the traits of boards");
+    for source in games.values_mut() {
+        if source.contains(" PartizanBoard for ") {
+            source.push_str(&boards);
+        }
     }
     games.retain(|_, source| source.contains(" GameState for "));
     games

@@ -2,8 +2,10 @@
 
 mod animal_shogi;
 mod awari;
+mod boards;
 mod bundled_games;
 mod chase;
+mod clobber;
 mod connect_four;
 mod cram;
 mod dodgem;

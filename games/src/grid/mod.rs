@@ -1,10 +1,13 @@
 //! The squares of a board as bits, for games whose parts are connected regions of squares.
 
 mod region;
+mod text;
 
 use std::iter;
 
 use optimal_play::rules::{Board, InstanceError, Square};
+
+use crate::Cell;
 
 pub(crate) use region::{Centre, Region};
 
@@ -50,6 +53,9 @@ const LAST: [u64; 9] = {
 impl Grid {
     /// The most squares: a set of them fits 64 bits.
     pub(crate) const MAX_SQUARES: u32 = 64;
+
+    /// A single square.
+    pub(crate) const SMALLEST: Self = Self::with_sides(1, 1);
 
     /// The grid with these rows and columns.
     pub(crate) fn new(rows: u32, columns: u32) -> Result<Self, InstanceError> {
@@ -158,9 +164,22 @@ impl Grid {
     /// The square of a board with that number.
     #[inline]
     pub(crate) fn named(self, number: u8) -> Square {
+        let Cell { row, column } = self.cell(number);
+        Square::new(column, row)
+    }
+
+    /// The bit of a cell.
+    #[inline]
+    pub(crate) const fn bit_at(self, cell: Cell) -> u64 {
+        self.bit((cell.row as u32, cell.column as u32))
+    }
+
+    /// The cell with that number.
+    #[inline]
+    pub(crate) fn cell(self, number: u8) -> Cell {
         let (row, column) = self.square(number);
         let [row, column] = [row, column].map(|it| it.to_le_bytes()[0]);
-        Square::new(column, row)
+        Cell { row, column }
     }
 
     /// The upper or left squares of the level dominoes that fit on `free` squares.

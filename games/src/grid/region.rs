@@ -72,6 +72,19 @@ impl<const SETS: usize> Region<SETS> {
         }
     }
 
+    /// The least of the images of the sets, on the smallest grid with room for it.
+    #[inline]
+    pub(crate) fn normal(self) -> (Grid, [u64; SETS]) {
+        let (sets, _) = self.key();
+        let [rows, columns] = if self.height <= 8 {
+            [self.height.max(self.width), self.height.min(self.width)]
+        } else {
+            [self.height, self.width]
+        };
+        let [rows, columns] = [rows, columns].map(|side| side.max(1).to_le_bytes()[0]);
+        (Grid::with_sides(rows, columns), sets)
+    }
+
     /// The sets with lines of another length, in which they have room.
     #[inline]
     fn with_line(self, line: u32) -> Self {

@@ -17,6 +17,7 @@ use instances::{
     kalahs, morrises, staircases,
 };
 use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind, Solver, Wdl};
+use optimal_play_games::clobber::Clobber;
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::hexapawn::Hexapawn;
@@ -38,6 +39,10 @@ games! {
     chase: chase, cyclic Outcome, 4 solvers,
         [Indexed, Predecessors],
         for game in chases() => game.start();
+    clobber: clobber, acyclic Wdl, 5 solvers,
+        [Partizan],
+        for text in [".", "XOXOOXX", "XOX|OXO|XOX", "XO|OX + OXX.O"] =>
+            text.parse::<Clobber>().expect("a position");
     connect_four: connect_four, acyclic Score, 5 solvers,
         [PackedKey, Staged, Unpack],
         for (game, columns) in connect_fours() => game.position(columns).expect("legal moves");
