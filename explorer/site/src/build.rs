@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use optimal_play_explorer::Pages;
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::compiler;
+use crate::{compiler, order};
 
 const USAGE: &str = "expected one directory to write the site to, as in `site out/`";
 
@@ -99,9 +99,7 @@ fn bound(compiled: &Path) -> Result<(String, Vec<u8>), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(compiled).typescript(false);
     bindgen.omit_default_module_path(true).no_modules(true)?;
-    bindgen
-        .remove_name_section(true)
-        .remove_producers_section(true);
     let mut output = bindgen.generate_output()?;
-    Ok((output.js().to_owned(), output.wasm_mut().emit_wasm()))
+    let wasm = order::by_name(&output.wasm_mut().emit_wasm())?;
+    Ok((output.js().to_owned(), wasm))
 }

@@ -5,6 +5,8 @@
 mod build;
 #[cfg(not(target_family = "wasm"))]
 mod compiler;
+#[cfg(not(target_family = "wasm"))]
+mod order;
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
