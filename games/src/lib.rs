@@ -11,8 +11,10 @@ pub mod cram;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod elephants;
 pub mod gobblet;
 mod grid;
+pub mod hackenbush;
 pub mod hexapawn;
 pub mod impartial_clobber;
 pub mod kalah;
@@ -21,10 +23,13 @@ pub mod king_rook_king;
 pub mod morris;
 pub mod nim;
 pub mod node_kayles;
+pub mod nogo;
 mod picture;
+mod row;
 #[cfg(feature = "serde")]
 mod serialize;
 pub mod tic_tac_toe;
+pub mod toads;
 
 pub use boards::{BoardMove, Boards, Cell, PartizanBoard, Step};
 
@@ -32,7 +37,8 @@ pub use boards::{BoardMove, Boards, Cell, PartizanBoard, Step};
 pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};
 
 /// The names of the games that the explorer and the Python package offer, which are those of their
-/// modules: all but `clobber`, `impartial_clobber` and `node_kayles`. Both test that their own list lacks none of
+/// modules: all but `clobber`, `elephants`, `hackenbush`, `impartial_clobber`, `node_kayles`, `nogo`
+/// and `toads`. Both test that their own list lacks none of
 /// these.
 ///
 /// # Examples

@@ -20,13 +20,17 @@ use optimal_play::{GameState, Indexed, Minimax, Retrograde, Run, SolveErrorKind,
 use optimal_play_games::clobber::Clobber;
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
+use optimal_play_games::elephants::Elephants;
+use optimal_play_games::hackenbush::Hackenbush;
 use optimal_play_games::hexapawn::Hexapawn;
 use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
 use optimal_play_games::node_kayles::NodeKayles;
+use optimal_play_games::nogo::NoGo;
 use optimal_play_games::tic_tac_toe::TicTacToe;
+use optimal_play_games::toads::Toads;
 use support::{six_pawns, solve};
 
 games! {
@@ -66,9 +70,17 @@ games! {
     dots_and_boxes: dots_and_boxes, acyclic Score, 8 solvers,
         [Indexed, PackedKey, Staged, Unpack, SwapPlayers],
         for game in dots_and_boxes_games() => game.start();
+    elephants: elephants, acyclic Wdl, 5 solvers,
+        [Partizan],
+        for text in [".", "XX..X.O.O", "XO..OX.OO.X..X.O", "X.X.O + XX.O.O"] =>
+            text.parse::<Elephants>().expect("rows");
     gobblet: gobblet, staged Outcome, 5 solvers,
         [Indexed, Predecessors, Staged, SwapPlayers],
         for game in gobblets() => game.start();
+    hackenbush: hackenbush, acyclic Wdl, 5 solvers,
+        [Partizan],
+        for text in [".", "XXOXOO", "XO + OOX + OXXO"] =>
+            text.parse::<Hackenbush>().expect("strings");
     hexapawn: hexapawn, acyclic Outcome, 6 solvers,
         [PackedKey, Unpack, SwapPlayers],
         for (columns, rows) in [(1, 4), (1, 5), (3, 3), (4, 3), (3, 4)] =>
@@ -102,6 +114,10 @@ games! {
         [Impartial, SwapPlayers],
         for (columns, rows) in [(1, 1), (9, 1), (1, 6), (4, 2), (3, 4), (4, 4)] =>
             NodeKayles::new(columns, rows).expect("a small board");
+    nogo: nogo, acyclic Wdl, 5 solvers,
+        [Partizan],
+        for text in ["#", ".......", "..OX.OX..", "...|...|...", "X..O|....", "..|.X + ...."] =>
+            text.parse::<NoGo>().expect("a position");
     staircase: staircase, acyclic Score, 8 solvers,
         [Indexed, Blocked, PackedKey, Staged, Unpack],
         for game in staircases() => game.start();
@@ -113,6 +129,10 @@ games! {
     tic_tac_toe: tic_tac_toe, acyclic Outcome, 8 solvers,
         [Indexed, PackedKey, Staged, Unpack],
         for root in [TicTacToe::new(), TicTacToe::misere()] => root;
+    toads: toads, acyclic Wdl, 5 solvers,
+        [Partizan],
+        for text in [".", "XXX..OO.", "OX.XXOO.XO.O", "XX.O.O + X.O"] =>
+            text.parse::<Toads>().expect("rows");
 }
 
 #[test]

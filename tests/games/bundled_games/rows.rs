@@ -47,7 +47,15 @@ fn modules(file: &str) -> Vec<(String, String)> {
 }
 
 /// The games that neither the explorer nor the Python package offers.
-const WITHOUT_PAGE: [&str; 3] = ["clobber", "impartial_clobber", "node_kayles"];
+const WITHOUT_PAGE: [&str; 7] = [
+    "clobber",
+    "elephants",
+    "hackenbush",
+    "impartial_clobber",
+    "node_kayles",
+    "nogo",
+    "toads",
+];
 
 #[test]
 fn every_game_has_a_row_with_all_its_capabilities() {
