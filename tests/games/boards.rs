@@ -3,10 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
-use optimal_play::rules::Summand;
+use optimal_play::audit::Audit;
+use optimal_play::rules::{Sum, Summand};
 use optimal_play::solver::{PartForms, Sums};
-use optimal_play::{GameState, Player, Run, Solver, Wdl};
+use optimal_play::{GameState, Minimax, Player, Run, Solver, Wdl};
+use optimal_play_games::clobber::Clobber;
+use optimal_play_games::nogo::NoGo;
+use optimal_play_games::toads::Toads;
 use optimal_play_games::{Boards, PartizanBoard};
+use support::{rounds, solve};
 
 /// The rules of a game: the text of a board after each move of a player, whose pieces are `X` or
 /// `O`.
@@ -110,4 +115,34 @@ pub(crate) fn neighbours(text: &str) -> Vec<[usize; 2]> {
     let beside = (0..text.len()).flat_map(|at| [[at, at + 1], [at, at + line]]);
     let pairs = beside.filter(|pair| pair.iter().all(|at| is_cell(*at)));
     pairs.flat_map(|[a, b]| [[a, b], [b, a]]).collect()
+}
+
+#[test]
+fn boards_of_different_games_stand_side_by_side() {
+    let mut random = Rng::with_seed(6);
+    let board = |rows, columns, kinds, random: &mut Rng| loop {
+        let text = random_board(rows, columns, kinds, random);
+        if let Ok(board) = text.parse::<NoGo>() {
+            return board;
+        }
+    };
+    for _ in 0..rounds(20) {
+        let clobber: Clobber = random_board(2, 3, b"XO.", &mut random)
+            .parse()
+            .expect("a board");
+        let toads: Toads = random_board(1, 5, b"XO.", &mut random)
+            .parse()
+            .expect("a row");
+        let pair = Sum::new(clobber, board(2, 2, b"XO..", &mut random));
+        let audit = Audit::new(&pair, 5_000).partizan().run();
+        audit.unwrap_or_else(|error| panic!("{pair:?}: {error}"));
+        let root = Sum::new(pair, toads);
+        for root in Player::ALL.map(|player| root.clone().with_to_move(player)) {
+            let [value, expected] = [
+                solve(&Sums::by_forms(), &root).value(),
+                solve(&Minimax::hashed(), &root).value(),
+            ];
+            assert_eq!(value, expected, "{root:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use optimal_play::audit::{Audit, late_positions};
+use optimal_play::solver::PartForms;
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
 use optimal_play_games::domineering::{Domineering, Domino};
 use support::Proof;
@@ -56,6 +57,34 @@ fn winner(rows: u32, columns: u32, first: Player) -> (Player, u64) {
     let solution = solution.expect("an acyclic game");
     let winner = solution.value().winner().expect("nobody draws");
     (winner, solution.report().positions)
+}
+
+#[test]
+fn rectangles_have_the_published_canonical_forms() {
+    // Two rows: E. R. Berlekamp, Blockbusting and Domineering, Journal of Combinatorial Theory A 49
+    // (1988), and A. N. Siegel's CGSuite. 3×3: J. H. Conway, On Numbers and Games (1976). 4×5:
+    // D. Wolfe, quoted by R. K. Guy, Unsolved Problems in Combinatorial Games (1996).
+    let published = [
+        ((2, 1), "1"),
+        ((2, 2), "+-1"),
+        ((2, 3), "{2|-1/2}"),
+        ((2, 4), "-_2"),
+        ((2, 5), "1/2"),
+        ((2, 7), "{3/2|-1/2}"),
+        ((3, 3), "+-1"),
+        ((4, 5), "1"),
+    ];
+    for ((rows, columns), value) in published {
+        let game = Domineering::new(rows, columns).expect("a small board");
+        let mut run = Run::new();
+        let mut values = PartForms::new(&mut run).expect("no limit");
+        let form = values.form(&game.start()).expect("no limit");
+        assert_eq!(
+            values.forms().text(form).as_deref(),
+            Ok(value),
+            "{rows}×{columns}"
+        );
+    }
 }
 
 #[test]
