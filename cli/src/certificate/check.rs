@@ -8,6 +8,7 @@ use clap::Args;
 use common::progress::Outlook;
 use common::{Failure, run};
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
+use optimal_play::game::Partizan;
 use optimal_play::run::StopReason;
 use optimal_play::{
     Impartial, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Run, Staged, SwapPlayers,
@@ -98,6 +99,15 @@ impl Visit for &Check {
     fn by_parts<G>(self, root: &G) -> Result<String, Failure>
     where
         G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        let reader: Reader<Wdl> = self.open()?;
+        let of = (reader.player(), reader.value());
+        self.check(of, |run| Ok((reader.verify(root, run), None)))
+    }
+
+    fn by_sum<G>(self, root: &G) -> Result<String, Failure>
+    where
+        G: Partizan<Value = Wdl> + Display + Sync,
     {
         let reader: Reader<Wdl> = self.open()?;
         let of = (reader.player(), reader.value());

@@ -24,6 +24,7 @@ const BOARDS: &[&str] = &[
     "awari --seeds 6",
     "chase --board 4x4 --white 1,1 --black 4,4",
     "chase --board 8x8 --white 1,1 --black 8,8",
+    "clobber --position XOXOXOX+XXO --first max",
     "connect-four --board 4x4",
     "connect-four --board 5x4",
     "connect-four --board 5x5",
@@ -33,7 +34,9 @@ const BOARDS: &[&str] = &[
     "domineering --board 4x4",
     "domineering --board 5x5",
     "dots-and-boxes --board 2x2",
+    "elephants --position XX.X.O.O+X..O --first max",
     "gobblet 2 1 0",
+    "hackenbush --position XO+OOX --first min",
     "hexapawn --board 3x3",
     "hexapawn --board 4x4",
     "impartial-clobber --board 3x3",
@@ -47,8 +50,10 @@ const BOARDS: &[&str] = &[
     "morris three",
     "nim 3 4 5",
     "node-kayles --board 5x4",
+    "nogo --position ....... --first max",
     "staircase 2 3 2 7 3 9 1 2 3 7 2 2 3 1",
     "tic-tac-toe",
+    "toads --position XXX..OOO --first max",
 ];
 
 const PAGE: &str = "README.md";

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use common::Failure;
 use common::progress::Outlook;
 use common::run::{self, Work};
+use optimal_play::game::Partizan;
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
     AlphaBeta, GameState, Impartial, Indexed, Minimax, OutcomeValue, PackedKey, Player,
@@ -171,6 +172,14 @@ impl Visit for &Write {
     fn by_parts<G>(self, root: &G) -> Result<Option<Saved>, Failure>
     where
         G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        self.trusts_nothing()?;
+        self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
+    }
+
+    fn by_sum<G>(self, root: &G) -> Result<Option<Saved>, Failure>
+    where
+        G: Partizan<Value = Wdl> + Display + Sync,
     {
         self.trusts_nothing()?;
         self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))

@@ -2,9 +2,11 @@
 //! line as the name of its game.
 
 pub mod awari;
+pub mod boards;
 pub mod chase;
 pub mod connect_four;
 pub mod knight_pawns;
+mod mixed;
 mod other;
 pub mod staircase;
 mod visit;
@@ -14,6 +16,7 @@ use std::fmt::{self, Display};
 use clap::{Parser, Subcommand};
 use common::Failure;
 
+pub use boards::OnBoards;
 pub use other::Other;
 pub use visit::{MoveName, Plies, Shown, Visit, Written, own_name};
 

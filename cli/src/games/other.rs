@@ -22,7 +22,7 @@ use optimal_play_games::nim::Nim;
 use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use super::{Shown, Visit, board, own_name, wrong};
+use super::{OnBoards, Shown, Visit, board, own_name, wrong};
 
 /// A game and its instance.
 #[derive(Subcommand, Clone, Debug)]
@@ -143,6 +143,8 @@ pub enum Other {
     /// Tic-tac-toe: three in a row win.
     #[command(alias = "tic_tac_toe")]
     TicTacToe,
+    #[command(flatten)]
+    OnBoards(OnBoards),
 }
 
 /// A position with a mate in 16, the longest there is.
@@ -250,6 +252,7 @@ impl Other {
                 board: (width, height),
             } => visit.by_parts(&NodeKayles::new(width, height).map_err(wrong)?),
             Self::TicTacToe => visit.by_key(&TicTacToe::new(), up_to_stage(9)),
+            Self::OnBoards(ref game) => game.visit(visit),
         }
     }
 }
@@ -315,6 +318,7 @@ impl Display for Other {
                 board: (width, height),
             } => write!(f, "node-kayles --board {width}x{height}"),
             Self::TicTacToe => write!(f, "tic-tac-toe"),
+            Self::OnBoards(game) => game.fmt(f),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use common::Failure;
+use optimal_play::game::Partizan;
 use optimal_play::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Staged, SwapPlayers,
     Unpack, Value, Wdl,
@@ -67,6 +68,14 @@ pub trait Visit: Sized {
     fn by_parts<G>(self, _root: &G) -> Result<Self::Answer, Failure>
     where
         G: Impartial<Value = Wdl> + Display + Sync,
+    {
+        Err(self.unfit())
+    }
+
+    /// A game of parts with moves of their own for each player.
+    fn by_sum<G>(self, _root: &G) -> Result<Self::Answer, Failure>
+    where
+        G: Partizan<Value = Wdl> + Display + Sync,
     {
         Err(self.unfit())
     }

@@ -5,14 +5,17 @@ use std::fmt::Display;
 use common::run::Work;
 use common::{Failure, run};
 use itertools::Itertools;
+use optimal_play::game::Partizan;
+use optimal_play::solver::{PartForms, Sums};
+use optimal_play::values::{FormError, OutcomeClass};
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors,
-    Retrograde, Solution, Solver, Staged, SwapPlayers, Tabulate, Unpack, Wdl,
+    Retrograde, Run, Solution, Solver, Staged, SwapPlayers, Tabulate, Unpack, Wdl,
 };
 use optimal_play_games::kalah::Kalah;
 use serde::Serialize;
 
-use super::how::How;
+use super::how::{Format, How};
 use super::output::Output;
 use super::solved::{Solved, Task};
 use crate::games::{MoveName, Other, Shown, Visit, Written, own_name};
@@ -20,7 +23,13 @@ use crate::games::{MoveName, Other, Shown, Visit, Written, own_name};
 /// Answers the game.
 pub(super) fn answer(game: &Other, how: &How, output: &mut Output) -> Result<(), Failure> {
     let name = game.to_string();
-    game.visit(Answered { name, how, output })
+    let worth = None;
+    game.visit(Answered {
+        name,
+        how,
+        output,
+        worth,
+    })
 }
 
 /// Solves a game, and prints the answer.
@@ -28,6 +37,38 @@ struct Answered<'a> {
     name: String,
     how: &'a How,
     output: &'a mut Output,
+    worth: Option<Worth>,
+}
+
+/// What a game of parts is worth, whoever moves first.
+#[derive(Serialize)]
+struct Worth {
+    outcome_class: &'static str,
+    /// The canonical form, in the usual notation.
+    form: String,
+}
+
+impl Worth {
+    /// The most steps that it may take.
+    const STEPS: u64 = 1 << 20;
+
+    /// The form and the class; an error if the form is large.
+    fn of<G: Partizan<Value = Wdl>>(root: &G, run: &mut Run<'_>) -> Result<Self, FormError> {
+        let mut values = PartForms::new(run)?;
+        values.forms().with_step_limit(Self::STEPS);
+        let form = values.form(root)?;
+        let outcome_class = match values.forms().outcome_class(form)? {
+            OutcomeClass::Max => "Max wins",
+            OutcomeClass::Min => "Min wins",
+            OutcomeClass::Next => "the first player wins",
+            OutcomeClass::Previous => "the second player wins",
+        };
+        let form = values.forms().text(form)?;
+        Ok(Self {
+            outcome_class,
+            form,
+        })
+    }
 }
 
 /// What the program prints of a solution: the same on every machine.
@@ -40,6 +81,8 @@ struct Answer<V> {
     /// After how many moves the position first stood that the last move leads back to; `None` where
     /// none repeats.
     repeats: Option<usize>,
+    #[serde(flatten)]
+    worth: Option<Worth>,
 }
 
 impl<V: Written> Answer<V> {
@@ -47,6 +90,7 @@ impl<V: Written> Answer<V> {
         solution: &Solution<G>,
         work: &Work,
         move_name: MoveName<G>,
+        worth: Option<Worth>,
     ) -> Self {
         let mut line = solution.line();
         Self {
@@ -58,6 +102,7 @@ impl<V: Written> Answer<V> {
                 .collect(),
             line: line.by_ref().map(move_name).collect(),
             repeats: line.repeats(),
+            worth,
         }
     }
 
@@ -71,9 +116,16 @@ impl<V: Written> Answer<V> {
             [] => String::new(),
             moves => format!("{head}  {}\n", moves.iter().format(", ")),
         };
+        let worth = match &self.worth {
+            Some(Worth {
+                outcome_class,
+                form,
+            }) => format!("Form  {form}: {outcome_class}\n"),
+            None => String::new(),
+        };
         let (best, line) = (moves("Best", &self.best_moves), moves("Line", &self.line));
         format!(
-            "{name}\n\n{board}\n\nValue {}\n{best}{line}{end}\n{work}\n",
+            "{name}\n\n{board}\n\nValue {}\n{worth}{best}{line}{end}\n{work}\n",
             self.value
         )
     }
@@ -93,11 +145,16 @@ impl Answered<'_> {
         solved: &Solved<G>,
         move_name: MoveName<G>,
     ) -> Result<(), Failure> {
-        let Self { name, output, .. } = self;
+        let Self {
+            name,
+            output,
+            worth,
+            ..
+        } = self;
         let shown = solved.read(|solution, work| {
             output.show(
                 solution.value(),
-                || Answer::new(solution, work, move_name),
+                || Answer::new(solution, work, move_name, worth),
                 |answer| answer.text(&name, solution.root(), work),
             )
         })?;
@@ -170,6 +227,22 @@ impl Visit for Answered<'_> {
     {
         self.how.table.require_none()?;
         self.print_solution(|how| how.solve(&Grundy::by_search(), root, None))
+    }
+
+    fn by_sum<G>(mut self, root: &G) -> Result<(), Failure>
+    where
+        G: Partizan<Value = Wdl> + Display + Sync,
+    {
+        self.how.table.require_none()?;
+        if self.how.store.is_given() {
+            return Err(self.unfit());
+        }
+        let solution = self.how.solve(&Sums::by_forms(), root, None)?;
+        if self.how.format != Format::Value {
+            // Few steps, so it needs no limits.
+            self.worth = Worth::of(root, &mut Run::new()).ok();
+        }
+        self.print(&Solved::InMemory(solution), own_name::<G>)
     }
 
     fn kalah(self, game: &Kalah, endgame: Option<usize>) -> Result<(), Failure> {

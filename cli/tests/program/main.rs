@@ -1,6 +1,7 @@
 //! Tests of the program, run from flags, files and pipes.
 
 mod awari;
+mod boards;
 mod certificate;
 mod chase;
 mod connect_four;

@@ -1,0 +1,95 @@
+//! Games on boards side by side, with moves of their own for each player.
+
+use std::fmt::{self, Display};
+
+use clap::{Args, Subcommand};
+use common::Failure;
+use itertools::Itertools;
+use optimal_play::Player;
+use optimal_play::rules::Summand;
+use optimal_play_games::{Boards, PartizanBoard, clobber, elephants, hackenbush, nogo, toads};
+
+use super::mixed::Mixed;
+use super::{Visit, wrong};
+
+/// A game and its instance.
+#[derive(Subcommand, Clone, Debug)]
+pub enum OnBoards {
+    /// Clobber: a stone replaces a neighbour of the other colour; a player who cannot move loses.
+    Clobber(Instance),
+    /// Elephants and Rhinos: elephants of Max step to the right, rhinos of Min to the left; a player
+    /// who cannot move loses.
+    Elephants(Instance),
+    /// Hackenbush strings: cut an own edge, and all above it fall; a player who cannot move loses. A
+    /// string is written from the ground on.
+    Hackenbush(Instance),
+    /// Nogo, Go without captures: lay a stone so that every block keeps a liberty; a player who
+    /// cannot move loses. On a board with walls, # is no cell.
+    Nogo(Instance),
+    /// Boards of these games side by side: clobber:XO+nogo:..|..
+    #[command(alias = "sum_of_games")]
+    SumOfGames(Instance),
+    /// Toads and Frogs: toads of Max step or jump to the right, frogs of Min to the left; a player who
+    /// cannot move loses.
+    Toads(Instance),
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct Instance {
+    /// The boards, with + or spaces between them, of each its rows, with | between them: X of Max,
+    /// O of Min, . empty.
+    #[arg(long, value_name = "BOARDS")]
+    position: Option<String>,
+    /// The player who moves first: max or min.
+    #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "max")]
+    first: Player,
+}
+
+fn player(text: &str) -> Result<Player, String> {
+    let mut players = Player::ALL.into_iter();
+    let player = players.find(|it| it.to_string().eq_ignore_ascii_case(text));
+    player.ok_or_else(|| "expected max or min".to_owned())
+}
+
+impl OnBoards {
+    /// The name of the game, the position and the player who moves first.
+    fn instance(&self) -> (&str, &str, Player) {
+        let (game, default, instance) = match self {
+            Self::Clobber(it) => ("clobber", "XOX|OXO|XOX", it),
+            Self::Elephants(it) => ("elephants", "XX.X.O.O", it),
+            Self::Hackenbush(it) => ("hackenbush", "XO+OOX", it),
+            Self::Nogo(it) => ("nogo", "...|...|...", it),
+            Self::SumOfGames(it) => ("sum-of-games", "clobber:XXO+nogo:...", it),
+            Self::Toads(it) => ("toads", "XXX..OOO", it),
+        };
+        let position = instance.position.as_deref().unwrap_or(default);
+        (game, position, instance.first)
+    }
+
+    pub(crate) fn visit<V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
+        match self {
+            Self::Clobber(_) => self.visit_boards::<clobber::Board, V>(visit),
+            Self::Elephants(_) => self.visit_boards::<elephants::Board, V>(visit),
+            Self::Hackenbush(_) => self.visit_boards::<hackenbush::Board, V>(visit),
+            Self::Nogo(_) => self.visit_boards::<nogo::Board, V>(visit),
+            Self::SumOfGames(_) => self.visit_boards::<Mixed, V>(visit),
+            Self::Toads(_) => self.visit_boards::<toads::Board, V>(visit),
+        }
+    }
+
+    fn visit_boards<B: PartizanBoard, V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
+        let (_, position, first) = self.instance();
+        let boards: Boards<B> = position.parse().map_err(wrong)?;
+        visit.by_sum(&boards.with_to_move(first))
+    }
+}
+
+/// The command line, with spaces only between arguments.
+impl Display for OnBoards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, position, first) = self.instance();
+        let boards = position.split([' ', '+']).filter(|it| !it.is_empty());
+        let (boards, first) = (boards.format("+"), first.to_string().to_lowercase());
+        write!(f, "{game} --position {boards} --first {first}")
+    }
+}
