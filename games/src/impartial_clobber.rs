@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use optimal_play::rules::{Board, BoardError, PieceMove, Summand, set_bits};
+use optimal_play::rules::{Board, BoardError, PieceMove, Square, Summand, set_bits};
 use optimal_play::{GameState, Impartial, Player, SwapPlayers, Wdl};
 
 use crate::grid::{Centre, Grid, Region};
@@ -63,10 +63,51 @@ impl ImpartialClobber {
         })
     }
 
+    /// This board with these stones, X and O as the text shows them, and this player to move; `None`
+    /// if a square is not on the board or has two stones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play_games::impartial_clobber::ImpartialClobber;
+    /// use optimal_play::Player;
+    ///
+    /// let row = ImpartialClobber::new(4, 1)?;
+    /// let position = row.with_stones([0b1100, 0b0001], Player::Min).expect("three stones");
+    /// assert_eq!(position.to_string(), "1 O . X X\n  a b c d");
+    /// assert_eq!(row.with_stones([1, 1], Player::Min), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_stones(&self, stones: [u64; 2], to_move: Player) -> Option<Self> {
+        let ([x, o], board) = (stones, self.board);
+        if x & o != 0 || (x | o) & !board.all() != 0 {
+            return None;
+        }
+        let mut position = Self {
+            stones: 0,
+            strange: 0,
+            to_move,
+            ..*self
+        };
+        for square in board.squares(x | o) {
+            let bit = self.grid.bit_of(square);
+            position.stones |= bit;
+            if (x & board.bit(square) != 0) == is_odd(square) {
+                position.strange |= bit;
+            }
+        }
+        Some(position)
+    }
+
     /// The stones in each of two sets, where neighbours differ in colour.
     const fn kinds(&self) -> [u64; 2] {
         [self.strange, self.stones & !self.strange]
     }
+}
+
+/// Whether the stone of a square in the first position is an O.
+const fn is_odd(square: Square) -> bool {
+    (square.column() + square.row()) % 2 == 1
 }
 
 impl GameState for ImpartialClobber {
@@ -159,8 +200,10 @@ impl fmt::Display for ImpartialClobber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let picture = self.board.draw(|square| {
             let bit = self.grid.bit_of(square);
-            let is_odd = (square.column() + square.row()) % 2 == 1;
-            match (self.stones & bit != 0, (self.strange & bit != 0) != is_odd) {
+            match (
+                self.stones & bit != 0,
+                (self.strange & bit != 0) != is_odd(square),
+            ) {
                 (false, _) => '.',
                 (true, false) => 'X',
                 (true, true) => 'O',

@@ -207,6 +207,16 @@ class Hexapawn(Game[Outcome]):
         self.numbers = (_size("columns", columns, 8), _size("rows", rows, 8))
 
 
+class ImpartialClobber(Game[Outcome]):
+    """Impartial Clobber: a stone of either colour replaces a neighbour of the other; who cannot move loses."""
+
+    NAME = "impartial_clobber"
+    SOLVERS = ("grundy", "grundy-by-search", "minimax")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.numbers = (_size("columns", columns, 8), _size("rows", rows, 8))
+
+
 class Kalah(Game[int]):
     """Kalah with `houses` houses a side and `seeds` seeds a house.
 
@@ -301,6 +311,16 @@ class Nim(Game[Outcome]):
 
     def __init__(self, heaps: Sequence[int]) -> None:
         self.numbers = ([_size("a heap", heap) for heap in heaps],)
+
+
+class NodeKayles(Game[Outcome]):
+    """Node Kayles on a grid: take a free square not next to one that is taken; who cannot move loses."""
+
+    NAME = "node_kayles"
+    SOLVERS = ("grundy", "grundy-by-search", "minimax")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.numbers = (_size("columns", columns, 8), _size("rows", rows, 8))
 
 
 class Staircase(Game[int]):

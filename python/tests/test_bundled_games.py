@@ -25,12 +25,14 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.DotsAndBoxes(2, 2), 2),
     (games.Gobblet(3, 0, 0), op.Outcome(None, None)),
     (games.Hexapawn(3, 3), op.Outcome(op.MIN, 6)),
+    (games.ImpartialClobber(3, 3), op.Outcome(op.MAX, None)),
     (games.Kalah(3, 3), 2),
     (games.Kayles([3, 4, 5]), op.Outcome(op.MAX, None)),
     (games.KingRookKing("8/8/8/8/8/2k5/1R6/K7 w - -"), op.Outcome(op.MAX, 31)),
     (games.KnightPawns((0, 2), [(1, 1), (2, 2), (3, 3)]), 8),
     (games.Morris("three"), op.Outcome(op.MAX, 9)),
     (games.Nim([3, 5]), op.Outcome(op.MAX, None)),
+    (games.NodeKayles(5, 3), op.Outcome(op.MAX, None)),
     (games.Staircase([[1, 2], [3, 4]], [[4, 1], [2, 2]]), -1),
     (games.TicTacToe(), op.Outcome(None, None)),
 ]
@@ -135,9 +137,16 @@ def test_nimbers_are_found_by_search() -> None:
     assert solution.report.positions < 100_000  # by definition it has 356,382 parts
 
 
-@pytest.mark.parametrize("board", [(1, 2), (3, 4), "..#..\n....."])
-def test_nimbers_are_those_of_the_definition(board: Any) -> None:
-    game = games.Cram(board)
+@pytest.mark.parametrize(
+    "game",
+    [
+        *(games.Cram(board) for board in [(1, 2), (3, 4), "..#..\n....."]),
+        games.ImpartialClobber(4, 3),
+        games.NodeKayles(4, 4),
+    ],
+    ids=repr,
+)
+def test_nimbers_are_those_of_the_definition(game: games.Game[Any]) -> None:
     whole, found = game.solve(), game.solve(solver="grundy-by-search")
     assert found.grundy_value() == whole.grundy_value() is not None
     assert whole.verify().complete and found.verify().complete
@@ -155,6 +164,10 @@ def test_sums_of_heaps_have_grundy_values() -> None:
     assert heaps.grundy_value() == 2 ^ 5 ^ 6
     assert all(heaps.grundy_value([move]) == 0 for move in heaps.best_moves())
     assert games.Kayles([12]).solve().grundy_value() == 4  # R. Guy and C. Smith, 1956
+    # OEIS A002187, a row, and A316632, three rows.
+    rows = [games.NodeKayles(columns, 1).solve().grundy_value() for columns in range(1, 15)]
+    assert rows == [1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0]
+    assert games.NodeKayles(14, 3).solve(solver="grundy-by-search").grundy_value() == 4
 
 
 def test_all_positions_and_certificates() -> None:

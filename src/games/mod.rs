@@ -7,7 +7,7 @@
 //! | [`chase`] | win or loss by distance; cycles, predecessors |
 //!
 //! Each uses the capabilities and the [`rules`](crate::rules) of this crate, as a game of your own
-//! does. Twelve more games are in the crate
+//! does. More games are in the crate
 //! [`optimal_play_games`](https://docs.rs/optimal-play-games).
 
 pub mod chase;

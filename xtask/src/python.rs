@@ -20,8 +20,9 @@ use crate::system::environment;
 /// without stages as games of one stage. 72 KiB for policies and scores of agents, for forward sweeps
 /// of games without predecessors, and for places of one player. 40 KiB for tables: the streams of Arrow,
 /// by its crates, and what fills them. 32 KiB for searches in files, and for games of Ludax and pgx.
-/// 104 KiB for animal shogi and men's morris, and their solvers. 52 KiB for Gobblet Gobblers.
-const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64 + 72 + 40 + 32 + 104 + 52) << 10;
+/// 104 KiB for animal shogi and men's morris, and their solvers. 52 KiB for Gobblet Gobblers. 86 KiB for
+/// impartial Clobber and Node Kayles.
+const MOST_BYTES: u64 = (1024 + 6 + 160 + 96 + 16 + 64 + 64 + 72 + 40 + 32 + 104 + 52 + 86) << 10;
 
 pub(crate) const WHEEL: Step = Step {
     name: "wheel",

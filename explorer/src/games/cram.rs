@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use optimal_play::{GameState, Grundy, Impartial, Player, Solution};
+use optimal_play::{GameState, Impartial, Player, Solution};
 use optimal_play_games::cram::Cram;
 use optimal_play_games::domineering::Domino;
 
-use super::{Choices, Entry, Takes, boxed, domineering, notation, numbered};
-use crate::game::{Method, OpenGame};
-use crate::show::{Board, Legend, Mark, Show, Spot};
+use super::{
+    Choices, Entry, NIMBERS, Takes, boxed, by_nimbers, domineering, nimbers_of, notation, numbered,
+};
+use crate::game::OpenGame;
+use crate::show::{Board, Legend, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "cram",
@@ -28,12 +30,7 @@ fn begin(choices: Choices<'_>) -> Result<OpenGame<Cram>, String> {
     let (rows, columns) = choices.board.unwrap_or((4, 5));
     let root = Cram::new(rows, columns).map_err(|error| error.to_string())?;
     let title = format!("Cram on the {rows}×{columns} board");
-    let method = if rows * columns <= WHOLE {
-        Method::whole(Grundy::by_definition())
-    } else {
-        let search = Grundy::by_search();
-        Method::by_position(Grundy::by_definition(), search, search, false)
-    };
+    let method = by_nimbers(rows * columns <= WHOLE);
     Ok(OpenGame::new(title, root, method))
 }
 
@@ -43,14 +40,7 @@ impl Show for Cram {
     }
 
     fn legend() -> Legend {
-        &[
-            (Some(Mark::Win), "▲: the player to move can force a win"),
-            (Some(Mark::Loss), "▼: the opponent can force a win"),
-            (
-                None,
-                "*2: the nimber of a region, and a move wins if it makes the exclusive or of all nimbers 0",
-            ),
-        ]
+        NIMBERS
     }
 
     /// The rows from the top, such as `..#,.--`.
@@ -82,14 +72,8 @@ impl Show for Cram {
         Some(domineering::spot_of(domino))
     }
 
-    /// In a corner of the first square of each region, beside the moves.
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
-        let nimbers = self.parts().filter_map(|part| {
-            let (row, column) = *notation::cells(&part.notation()?, '.').first()?;
-            let place = |at: usize| Some(f64::from(u32::try_from(at).ok()?) - 0.22);
-            Some(((place(column)?, place(row)?), solution.grundy_value(&part)?))
-        });
-        nimbers.collect()
+        nimbers_of(self.parts(), solution, '.')
     }
 }
 

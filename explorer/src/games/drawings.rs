@@ -99,6 +99,8 @@ fn pieces_look_as_people_know_them() {
         "knight_pawns a: 2 glyph max, 5 glyph min, 1 shaft, 1 data-way",
         "nim 2-1: 12 piece nobody, 1 gone, 0 piece m",
         "kayles c: 11 piece nobody, 1 class=\"last\", 0 piece m",
+        "node_kayles b2: 1 piece max, 12 class=\"square",
+        "impartial_clobber a1-b1: 9 piece white-black, 10 black max, 8 black min, 1 leaving",
         "chase 2,1: 1 glyph max, 1 glyph min, 2 class=\"last\"",
     ] {
         let (game, wanted) = row.split_once(": ").expect("a game");

@@ -1,6 +1,6 @@
 //! Hexapawn.
 
-use optimal_play::rules::{Board as Squares, PieceMove};
+use optimal_play::rules::PieceMove;
 use optimal_play::{Minimax, Player};
 use optimal_play_games::hexapawn::Hexapawn;
 
@@ -43,9 +43,7 @@ impl Show for Hexapawn {
 
     fn read(&self, notation: &str) -> Option<Self> {
         let (rows, to_move) = notation::turn(notation::X_O, notation)?;
-        let height = rows.split(',').count();
-        let width = rows.split(',').next()?.len();
-        let board = Squares::try_new(width.try_into().ok()?, height.try_into().ok()?).ok()?;
+        let board = notation::board_of(rows)?;
         let state = self.with_pawns(notation::men(board, rows)?, to_move)?;
         // A pawn that is across has ended the game, so its player is not to move.
         let across = [board.row(board.rows() - 1), board.row(0)][to_move as usize];

@@ -12,6 +12,7 @@ mod dots_and_boxes;
 mod drawings;
 mod gobblet;
 mod hexapawn;
+mod impartial_clobber;
 mod kalah;
 mod kayles;
 mod king_rook_king;
@@ -19,6 +20,7 @@ mod knight_pawns;
 mod mancala;
 mod morris;
 mod nim;
+mod node_kayles;
 mod notation;
 mod staircase;
 #[cfg(feature = "system")]
@@ -26,11 +28,11 @@ mod store;
 mod tic_tac_toe;
 
 use itertools::Itertools;
-use optimal_play::Player;
 use optimal_play::rules::Square;
+use optimal_play::{Grundy, Impartial, Player, Solution, Wdl};
 
-use crate::game::{Game, OpenGame};
-use crate::show::{Piece, Show};
+use crate::game::{Game, Method, OpenGame};
+use crate::show::{Legend, Mark, Piece, Show};
 #[cfg(feature = "system")]
 pub use connect_four::make_book;
 #[cfg(feature = "system")]
@@ -137,7 +139,7 @@ impl Entry {
 }
 
 /// All games, those that most people know first; the first is the default.
-pub(crate) const GAMES: [Entry; 19] = [
+pub(crate) const GAMES: [Entry; 21] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     king_rook_king::ENTRY,
@@ -153,6 +155,8 @@ pub(crate) const GAMES: [Entry; 19] = [
     domineering::ENTRY,
     cram::ENTRY,
     kayles::ENTRY,
+    node_kayles::ENTRY,
+    impartial_clobber::ENTRY,
     tic_tac_toe::MISERE,
     chase::ENTRY,
     knight_pawns::ENTRY,
@@ -178,6 +182,46 @@ fn keep<T>(game: T) -> &'static T {
 /// The game without the type of its positions.
 fn boxed<G: Show>(live: Result<OpenGame<G>, String>) -> Result<Box<dyn Game>, String> {
     Ok(Box::new(live?))
+}
+
+/// Solves a game that splits into parts: as a whole if it `is_small`, because its parts are few.
+fn by_nimbers<G: Impartial<Value = Wdl> + 'static>(is_small: bool) -> Method<G> {
+    if is_small {
+        Method::whole(Grundy::by_definition())
+    } else {
+        let search = Grundy::by_search();
+        Method::by_position(Grundy::by_definition(), search, search, false)
+    }
+}
+
+/// What the marks on the moves and parts of such a game mean.
+const NIMBERS: Legend = &[
+    (Some(Mark::Win), "▲: the player to move can force a win"),
+    (Some(Mark::Loss), "▼: the opponent can force a win"),
+    (
+        None,
+        "*2: the nimber of a region, and a move wins if it makes the exclusive or of all nimbers 0",
+    ),
+];
+
+/// The nimbers of these parts that the solution holds, in a corner of the first square of each
+/// that the notation shows as this character, beside the moves.
+fn nimbers_of<G: Show + Impartial>(
+    parts: impl Iterator<Item = G>,
+    solution: &Solution<G>,
+    square: char,
+) -> Vec<((f64, f64), u64)> {
+    let nimbers = parts.filter_map(|part| {
+        let notation = part.notation()?;
+        let mut rows = (0_u32..).zip(notation.split(','));
+        let (row, column) = rows.find_map(|(row, cells)| Some((row, cells.find(square)?)))?;
+        let at = (
+            f64::from(u32::try_from(column).ok()?) - 0.22,
+            f64::from(row) - 0.22,
+        );
+        Some((at, solution.grundy_value(&part)?))
+    });
+    nimbers.collect()
 }
 
 /// The sides of a board of at most 255×255.

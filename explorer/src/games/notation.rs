@@ -30,20 +30,29 @@ pub(super) fn cells(rows: &str, wanted: char) -> Vec<(usize, usize)> {
     wanted.map(|(row, column, _)| (row, column)).collect()
 }
 
-/// The squares of X and of O on a board, whose first row is at the bottom; `None` if one is not on
-/// the board.
+/// The board with these rows.
+pub(super) fn board_of(rows: &str) -> Option<Board> {
+    let height = rows.split(',').count();
+    let width = rows.split(',').next()?.len();
+    Board::try_new(width.try_into().ok()?, height.try_into().ok()?).ok()
+}
+
+/// The squares of a man on a board, whose first row is at the bottom; `None` if one is not on the
+/// board.
+pub(super) fn squares(board: Board, rows: &str, man: char) -> Option<u64> {
+    cells(rows, man)
+        .into_iter()
+        .try_fold(0, |set, (row, column)| {
+            let row = usize::from(board.rows()).checked_sub(row + 1)?;
+            let is_there = column < board.columns().into();
+            let number = row * usize::from(board.columns()) + column;
+            is_there.then_some(set | 1_u64 << number)
+        })
+}
+
+/// The squares of X and of O.
 pub(super) fn men(board: Board, rows: &str) -> Option<[u64; 2]> {
-    let set = |man| {
-        cells(rows, man)
-            .into_iter()
-            .try_fold(0, |set, (row, column)| {
-                let row = usize::from(board.rows()).checked_sub(row + 1)?;
-                let is_there = column < board.columns().into();
-                let number = row * usize::from(board.columns()) + column;
-                is_there.then_some(set | 1_u64 << number)
-            })
-    };
-    Some([set('X')?, set('O')?])
+    Some([squares(board, rows, 'X')?, squares(board, rows, 'O')?])
 }
 
 /// The player to move where the men of a text are X and O.
@@ -219,6 +228,8 @@ mod tests {
             "morris | ...,.X.,...,2,3,X | the other player is to move",
             "gobblet | .,.,.,.,.,.,.,L,L,Max | two large pieces",
             "gobblet | .,.,.,.,mS,.,.,.,.,Max | a small piece on a medium one",
+            "node_kayles | oo..,....,....,.... | neighbours are taken",
+            "impartial_clobber | XO.,...,....,Max | rows of different lengths",
             "nim | 3,4,500 | a heap that is too large",
             "kayles | 20,20 | too many pins",
             "king_rook_king | 8/8/8/8/8/1k6/1K6/R7 w - - | the kings meet",

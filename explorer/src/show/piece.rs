@@ -29,6 +29,8 @@ pub struct Piece {
 pub(super) enum Look {
     /// A disc, with the text on it.
     Disc,
+    /// A stone that is black or white, whoever moves it.
+    Stone { is_white: bool },
     /// A disc of this part of the usual width.
     Nested(f64),
     /// Only the text, in the colour of the owner.
@@ -57,6 +59,11 @@ impl Piece {
     /// A disc of nobody, with a text on it.
     pub fn neutral(text: &str) -> Self {
         Self::new(None, text.to_owned(), Look::Disc)
+    }
+
+    /// A black or white stone of nobody.
+    pub const fn stone(is_white: bool) -> Self {
+        Self::new(None, String::new(), Look::Stone { is_white })
     }
 
     /// A large character in the colour of a player, such as `♜`. The filled chess men fit both

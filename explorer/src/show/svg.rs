@@ -386,6 +386,11 @@ impl Drawn<'_> {
                     text .{"on " (owner)} x=(x) y=(y) { (piece.text) }
                 }
             },
+            Look::Stone { is_white } => html! {
+                @let colour = if is_white { "white-black max" } else { "white-black min" };
+                circle .{"piece " (colour)} cx=(x) cy=(y) r=(DISC) {}
+                circle .{"rim " (colour)} cx=(x) cy=(y) r=(0.74 * DISC) {}
+            },
             Look::Nested(part) => html! {
                 circle .{"piece " (owner)} cx=(x) cy=(y) r=(DISC * part) {}
             },

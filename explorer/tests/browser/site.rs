@@ -28,7 +28,7 @@ fn the_first_page_is_a_file_that_is_painted_before_anything_answers() {
     let painted = "return performance.getEntriesByType('paint').map((it) => it.startTime)";
     let first = browser.run(painted);
     println!("the first paint of the list: {first} ms");
-    assert_eq!(browser.texts("h2 a").len(), 19);
+    assert_eq!(browser.texts("h2 a").len(), 21);
     assert!(!browser.texts(".thumbnail svg").is_empty());
     browser.go(&server.address("/tic_tac_toe/only/b2"));
     println!("of a position: {} ms", browser.run(painted));

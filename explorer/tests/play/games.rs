@@ -59,6 +59,8 @@ fn every_game_starts_and_continues() {
         "gobblet|gobblet|Mb2",
         "nim|nim --position 1,3,5,7|4-7",
         "kayles|kayles|e",
+        "node_kayles|node_kayles|b2",
+        "impartial_clobber|impartial_clobber --board 3x2|a1-b1",
         "cram|cram --board 3x4|1,1-2,1 history",
         "domineering|domineering|1,1-2,1",
         "dots_and_boxes|dots_and_boxes --board 1x2|a f",

@@ -26,6 +26,8 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "morris 5x5 7x7",
         "gobblet 3x2 3x3",
         "cram 8x8 8x9",
+        "node_kayles 8x8 9x8",
+        "impartial_clobber 8x8 9x8",
         "domineering 8x8 8x9",
         "dots_and_boxes 5x5 5x6",
         "kalah 6x10 6x11",

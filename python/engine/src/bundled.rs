@@ -9,9 +9,11 @@ use optimal_play::{
 use optimal_play_games::cram::Cram;
 use optimal_play_games::dodgem::Dodgem;
 use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
 use optimal_play_games::nim::Nim;
+use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_games::{
     animal_shogi, awari, chase, domineering, dots_and_boxes, gobblet, kalah, knight_pawns, morris,
@@ -66,41 +68,37 @@ macro_rules! grundy_value {
     };
 }
 
+macro_rules! nimbers {
+    () => {
+        grundy_value! {}
+
+        #[inline(never)]
+        fn verify_parts(solution: &Solution<Self>) -> Option<Result<Verified, String>> {
+            let verify = || solution.verify().map_err(|error| error.to_string());
+            (solution.stored_parts() > 0).then(verify)
+        }
+    };
+}
+
 bundled! {
     chase::Position<'_>: cyclic,
     Columns<'_>: packed,
+    Cram: regions with nimbers,
     Dodgem: cyclic,
     domineering::Position<'_>: packed,
     dots_and_boxes::Position<'_>: packed,
     gobblet::Position<'_>: cyclic,
     Hexapawn: hashed,
+    ImpartialClobber: regions with nimbers,
     kalah::Position<'_>: packed,
     Kayles: impartial with grundy_value,
     KingRookKing: cyclic,
     knight_pawns::Position<'_>: in_blocks,
     morris::Position<'_>: cyclic,
     Nim: impartial with grundy_value,
+    NodeKayles: regions with nimbers,
     staircase::Position<'_>: in_blocks,
     TicTacToe: tabulated,
-}
-
-/// The search finds nimbers of boards that have too many parts for the definition.
-impl Bundled for Cram {
-    #[inline(never)]
-    fn solve_by(&self, solver: &str, run: Run<'_>) -> Option<Solved<Self>> {
-        match solver {
-            "grundy-by-search" => Some(Grundy::by_search().solve(self, run)),
-            _ => impartial(self, solver, run),
-        }
-    }
-
-    grundy_value! {}
-
-    #[inline(never)]
-    fn verify_parts(solution: &Solution<Self>) -> Option<Result<Verified, String>> {
-        let verify = || solution.verify().map_err(|error| error.to_string());
-        (solution.stored_parts() > 0).then(verify)
-    }
 }
 
 impl Bundled for animal_shogi::Position<'_> {
@@ -158,6 +156,14 @@ fn impartial<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) ->
         "grundy" => Some(Grundy::by_definition().solve(root, run)),
         "minimax" => Some(Minimax::hashed().solve(root, run)),
         _ => None,
+    }
+}
+
+/// The search finds nimbers of boards that have too many parts for the definition.
+fn regions<G: Impartial<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    match solver {
+        "grundy-by-search" => Some(Grundy::by_search().solve(root, run)),
+        _ => impartial(root, solver, run),
     }
 }
 

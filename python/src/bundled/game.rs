@@ -13,6 +13,7 @@ use optimal_play_games::domineering::Domineering;
 use optimal_play_games::dots_and_boxes::DotsAndBoxes;
 use optimal_play_games::gobblet::Gobblet;
 use optimal_play_games::hexapawn::Hexapawn;
+use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
@@ -20,6 +21,7 @@ use optimal_play_games::knight_board::Board;
 use optimal_play_games::knight_pawns::{KnightPawns, Rules, Scoring};
 use optimal_play_games::morris::{self, Morris};
 use optimal_play_games::nim::Nim;
+use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::staircase::Staircase;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_python_engine::Columns;
@@ -87,6 +89,10 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             let (columns, rows) = numbers.extract()?;
             position(move || Hexapawn::new(columns, rows))
         }
+        "impartial_clobber" => {
+            let (columns, rows) = numbers.extract()?;
+            position(move || ImpartialClobber::new(columns, rows))
+        }
         "kalah" => {
             let (houses, seeds, empty_captures) = numbers.extract()?;
             let new = move || {
@@ -112,6 +118,10 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
         "nim" => {
             let (heaps,): (Vec<u32>,) = numbers.extract()?;
             position(move || Ok::<_, String>(Nim::new(heaps)))
+        }
+        "node_kayles" => {
+            let (columns, rows) = numbers.extract()?;
+            position(move || NodeKayles::new(columns, rows))
         }
         "staircase" => {
             let (black, white): (Vec<Vec<u32>>, Vec<Vec<u32>>) = numbers.extract()?;

@@ -11,8 +11,8 @@ macro_rules! previews {
 const PREVIEWS: &[(&str, &[u8])] = if cfg!(feature = "system") {
     previews! {
         "animal_shogi" "awari" "chase" "connect_four" "cram" "dodgem" "domineering" "dots_and_boxes"
-        "gobblet" "hexapawn" "kalah" "kayles" "king_rook_king" "knight_pawns" "misere_tic_tac_toe"
-        "morris" "nim" "staircase" "tic_tac_toe"
+        "gobblet" "hexapawn" "impartial_clobber" "kalah" "kayles" "king_rook_king" "knight_pawns"
+        "misere_tic_tac_toe" "morris" "nim" "node_kayles" "staircase" "tic_tac_toe"
     }
 } else {
     &[]
