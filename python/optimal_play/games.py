@@ -208,7 +208,7 @@ class Hexapawn(Game[Outcome]):
 
 
 class ImpartialClobber(Game[Outcome]):
-    """Impartial Clobber: a stone of either colour replaces a neighbour of the other; who cannot move loses."""
+    """Impartial Clobber: a stone replaces a neighbour of the other colour; who cannot move loses."""
 
     NAME = "impartial_clobber"
     SOLVERS = ("grundy", "grundy-by-search", "minimax")
@@ -314,7 +314,7 @@ class Nim(Game[Outcome]):
 
 
 class NodeKayles(Game[Outcome]):
-    """Node Kayles on a grid: take a free square not next to one that is taken; who cannot move loses."""
+    """Node Kayles: take a square of a grid that is not next to one taken; who cannot move loses."""
 
     NAME = "node_kayles"
     SOLVERS = ("grundy", "grundy-by-search", "minimax")

@@ -142,7 +142,7 @@ def test_nimbers_are_found_by_search() -> None:
     [
         *(games.Cram(board) for board in [(1, 2), (3, 4), "..#..\n....."]),
         games.ImpartialClobber(4, 3),
-        games.NodeKayles(4, 4),
+        games.NodeKayles(5, 3),
     ],
     ids=repr,
 )
