@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use optimal_play::{Outcome, Player, Retrograde, Run, Solution, Solver};
+use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::morris::{Morris, Position, Rules};
 
 fn solved(game: &Morris) -> Solution<Position<'_>> {
@@ -202,6 +202,45 @@ fn small_boards_have_the_values_of_other_programs() {
     }
 }
 
+/// Rules of other programs, with values and counts of a program in C++ that shares no code with these:
+/// two men on the line between two squares are a mill, up to three men fly, a blocked player draws, and
+/// the last man must be taken. It counts the removal of a man as an action of its own, which makes 18 of
+/// the 15 plies.
+#[test]
+fn sixteen_points_with_mills_across_the_squares() {
+    for (men, value, counts, longest) in [
+        (2, Outcome::DRAW, [1233, 361, 356], 7),
+        (3, Outcome::win(Player::Max, 15), [24651, 8603, 500], 18),
+    ] {
+        let game = Morris::new(Rules {
+            men,
+            flying: true,
+            blocked_loses: false,
+            fewest: 1,
+            mills_across: true,
+            ..Rules::SIX_MEN
+        });
+        let game = game.expect("few men");
+        let solution = Retrograde::reachable()
+            .by_stage()
+            .solve(&game.start(), Run::new());
+        let solution = solution.expect("no limit");
+        assert_eq!(solution.value(), value);
+        let mut found = [0; 3];
+        for (state, value) in solution.positions() {
+            let wins = value.winner().map(|winner| winner == state.to_move());
+            found[wins.map_or(2, |wins| usize::from(!wins))] += 1;
+        }
+        assert_eq!(
+            found, counts,
+            "wins, losses and draws of the player to move"
+        );
+        let plies = solution.positions().filter_map(|(_, value)| value.plies());
+        assert_eq!(plies.max(), Some(longest));
+        assert_eq!(solved(&game).value(), value);
+    }
+}
+
 /// R. Gasser, Solving Nine Men's Morris: 24 points, and 16 lines of three.
 #[test]
 fn the_board_of_nine_men_has_the_lines_of_the_rules() {
@@ -228,6 +267,13 @@ fn rules_and_texts_that_do_not_fit_are_refused_with_the_reason() {
                 ..Rules::NINE_MEN
             },
             "each player has 2 men, 3 to 12 are allowed",
+        ),
+        (
+            Rules {
+                fewest: 0,
+                ..Rules::NINE_MEN
+            },
+            "a player with fewer than 0 men loses, 1 to 3 are allowed",
         ),
         (
             Rules {

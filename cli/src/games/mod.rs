@@ -7,6 +7,7 @@ pub mod chase;
 pub mod connect_four;
 pub mod knight_pawns;
 mod mixed;
+pub mod morris;
 mod other;
 pub mod staircase;
 mod visit;

@@ -17,12 +17,11 @@ use optimal_play_games::impartial_clobber::ImpartialClobber;
 use optimal_play_games::kalah::Kalah;
 use optimal_play_games::kayles::Kayles;
 use optimal_play_games::king_rook_king::KingRookKing;
-use optimal_play_games::morris::{Morris, Rules};
 use optimal_play_games::nim::Nim;
 use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 
-use super::{OnBoards, Shown, Visit, board, own_name, wrong};
+use super::{OnBoards, Shown, Visit, board, morris, own_name, wrong};
 
 /// A game and its instance.
 #[derive(Subcommand, Clone, Debug)]
@@ -114,18 +113,7 @@ pub enum Other {
         #[arg(value_name = "FEN", default_values = LONGEST, allow_hyphen_values = true)]
         fen: Vec<String>,
     },
-    /// Men's morris: three men on a line remove one of the opponent.
-    Morris {
-        /// The game, by its usual number of men.
-        #[arg(value_name = "NAME", default_value = "three", value_parser = ["three", "six", "nine", "twelve"])]
-        name: String,
-        /// The men of each player, if not the usual number.
-        #[arg(long, value_name = "MEN")]
-        men: Option<u8>,
-        /// A player with three men left moves them to any point, as always with nine or twelve men.
-        #[arg(long)]
-        flying: bool,
-    },
+    Morris(morris::Instance),
     /// Nim: take any number of stones from a heap; the last one wins.
     Nim {
         /// The stones of each heap.
@@ -234,19 +222,7 @@ impl Other {
                 let root: KingRookKing = fen.join(" ").parse().map_err(wrong)?;
                 visit.by_index(&root)
             }
-            Self::Morris {
-                ref name,
-                men,
-                flying,
-            } => {
-                let usual = Rules::named(name).ok_or_else(|| wrong("there is no such morris"))?;
-                let rules = Rules {
-                    men: men.unwrap_or(usual.men),
-                    flying: flying || usual.flying,
-                    ..usual
-                };
-                visit.by_stage(&Morris::new(rules).map_err(wrong)?.start())
-            }
+            Self::Morris(ref instance) => instance.visit(visit),
             Self::Nim { ref heaps } => visit.by_parts(&Nim::new(heaps.iter().copied())),
             Self::NodeKayles {
                 board: (width, height),
@@ -306,13 +282,7 @@ impl Display for Other {
             }
             Self::Kayles { rows } => write!(f, "kayles {}", rows.iter().format(" ")),
             Self::KingRookKing { fen } => write!(f, "king-rook-king {}", fen.join(" ")),
-            Self::Morris { name, men, flying } => {
-                write!(f, "morris {name}")?;
-                if let Some(men) = men {
-                    write!(f, " --men {men}")?;
-                }
-                f.write_str(if *flying { " --flying" } else { "" })
-            }
+            Self::Morris(instance) => instance.fmt(f),
             Self::Nim { heaps } => write!(f, "nim {}", heaps.iter().format(" ")),
             Self::NodeKayles {
                 board: (width, height),

@@ -10,27 +10,39 @@ use crate::show::{Board, Piece, Show, Spot};
 pub(crate) const ENTRY: Entry = Entry {
     name: "morris",
     title: "Men's morris",
-    about: "merels: three men on a line remove one of the opponent; --board 3x3 with three men or 5x5 with six, default 3x3",
+    about: "merels: three men on a line remove one of the opponent; --board 3x3 with three men, 5x5 with six or 7x7 with nine, default 3x3",
     rules: "Leave the opponent fewer than three men, or no move. Place your men in turn, then move them along the lines. Three on a line are a mill: remove a man of the opponent that is in no mill, or any if all are.",
     sample: "b2.a1.a3",
-    labels: &["three men", "six men"],
-    takes: Takes::Board(&["3x3", "5x5"]),
+    labels: &["three men", "six men", "nine men"],
+    takes: Takes::Board(&["3x3", "5x5", "7x7"]),
     begin,
-    board_bytes: Some(|_| 128 << 10),
+    board_bytes: Some(|choices| match choices.board {
+        Some((7, _)) => 14 << 20,
+        _ => 128 << 10,
+    }),
 };
 
+/// Why nine men's morris is not solved.
+const TOO_MANY: &str = "with nine men there are too many positions to be solved here; R. Gasser has solved the usual start in 1993, a draw";
+
+/// Nine men can be played, but are not solved here.
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let rules = match small(choices.board.unwrap_or((3, 3)))? {
         (3, 3) => Rules::THREE_MEN,
         (5, 5) => Rules::SIX_MEN,
+        (7, 7) => Rules::NINE_MEN,
         (columns, rows) => {
             return Err(format!(
-                "there is no board of {columns}×{rows} points: 3x3 and 5x5 are allowed"
+                "there is no board of {columns}×{rows} points: 3x3, 5x5 and 7x7 are allowed"
             ));
         }
     };
     let game = Morris::new(rules).map_err(|error| error.to_string())?;
-    let method = Method::whole(Retrograde::with_predecessors().fold_players());
+    let method = if rules == Rules::NINE_MEN {
+        Method::look_ahead(TOO_MANY.to_owned())
+    } else {
+        Method::whole(Retrograde::with_predecessors().fold_players())
+    };
     let title = format!("Men's morris with {} men", rules.men);
     Ok(Box::new(OpenGame::new(title, keep(game).start(), method)))
 }

@@ -23,7 +23,7 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "king_rook_king 8/8/8/8/8/2k5/1R6/K7_w_-_-",
         "animal_shogi gle/1c1/1C1/ELG_b_- gle/1c1/1C1/ELG_b_C",
         "kayles 26 27",
-        "morris 5x5 7x7",
+        "morris 7x7 9x9",
         "gobblet 3x2 3x3",
         "cram 8x8 8x9",
         "node_kayles 8x8 9x8",
@@ -66,7 +66,7 @@ fn every_route_answers_soon_with_the_largest_board_of_each_game() {
     for name in optimal_play_games::NAMES {
         assert!(boards.iter().any(|(it, ..)| *it == name), "{name}");
     }
-    let program = Program::start(&["--think", "20ms", "--time", "50ms", "--memory", "64MiB"]);
+    let program = Program::start(&["--think", "20ms", "--time", "50ms", "--memory", "128MiB"]);
     for (name, largest, larger) in boards {
         let path = |route: &str, board: &str| {
             let board = utf8_percent_encode(board, NON_ALPHANUMERIC).to_string();

@@ -15,9 +15,11 @@ pub(super) struct Points {
     pub(super) board: Board,
     /// The square of each point.
     pub(super) squares: Vec<Square>,
+    /// The point on each square, by row and column.
+    numbers: [[Option<u8>; 7]; 7],
     /// The neighbours of each point.
     pub(super) neighbours: Vec<Set>,
-    /// For each point, the other two points of each line of three.
+    /// For each point, the other points of each mill.
     lines: Vec<Vec<Set>>,
 }
 
@@ -74,18 +76,26 @@ impl Points {
                     neighbours[b] |= 1 << a;
                 }
             }
-            for three in row.windows(3) {
-                if let [Some(a), Some(b), Some(c)] = *three {
-                    let line = 1 << a | 1 << b | 1 << c;
-                    for at in [a, b, c] {
-                        lines[at].push(line & !(1 << at));
-                    }
+            let parts = row.split(Option::is_none);
+            let short = parts.filter(|it| rules.mills_across && it.len() == 2);
+            for line in row.windows(3).chain(short) {
+                let Some(line) = line.iter().copied().collect::<Option<Vec<_>>>() else {
+                    continue;
+                };
+                let set: Set = line.iter().map(|at| 1 << at).sum();
+                for at in line {
+                    lines[at].push(set & !(1 << at));
                 }
             }
+        }
+        let mut numbers = [[None; 7]; 7];
+        for (number, square) in (0..).zip(&squares) {
+            numbers[usize::from(square.row())][usize::from(square.column())] = Some(number);
         }
         Self {
             board,
             squares,
+            numbers,
             neighbours,
             lines,
         }
@@ -94,6 +104,13 @@ impl Points {
     /// The number of points.
     pub(super) fn count(&self) -> u32 {
         u32::try_from(self.squares.len()).expect("at most 25 points")
+    }
+
+    /// The set of a point of the board.
+    #[inline]
+    pub(super) fn point(&self, square: Square) -> Set {
+        let number = self.numbers[usize::from(square.row())][usize::from(square.column())];
+        1 << number.expect("a point of the board")
     }
 
     /// All points.

@@ -1,82 +1,86 @@
 //! Positions as texts in a line.
 
 use optimal_play::Player;
-use optimal_play::rules::{Instance, InstanceError, Square};
+use optimal_play::rules::{InstanceError, Square};
 
-use super::{Morris, Position, numbering, wrong};
+use super::board::Points;
+use super::{Morris, Placement, Position, Rules, count, numbering, placed, wrong};
 
 /// The letters of the players.
 const PLAYERS: [&str; 2] = ["X", "O"];
 
-impl Morris {
-    /// The points in the order of a text: by rows from the top.
-    fn rows(&self) -> impl Iterator<Item = Vec<Square>> {
-        let rows = (0..self.points.board.rows()).rev();
-        rows.map(|row| {
-            let squares = self.points.squares.iter().copied();
-            squares.filter(|it| it.row() == row).collect()
-        })
-    }
+/// The points in the order of a text: by rows from the top.
+fn rows(points: &Points) -> impl Iterator<Item = Vec<Square>> {
+    let rows = (0..points.board.rows()).rev();
+    rows.map(|row| {
+        let squares = points.squares.iter().copied();
+        squares.filter(|it| it.row() == row).collect()
+    })
+}
 
+/// The position with this notation.
+pub(super) fn read(points: &Points, rules: Rules, text: &str) -> Result<Placement, InstanceError> {
+    let mut fields: Vec<_> = text.split(',').collect();
+    let turn = fields.pop().unwrap_or_default();
+    let mut players = Player::ALL.into_iter();
+    let Some(to_move) = players.find(|&it| PLAYERS[it as usize] == turn) else {
+        return wrong(format!(
+            "the player to move is {turn:?}, and must be X or O"
+        ));
+    };
+    let hands = fields.split_off(fields.len().saturating_sub(2));
+    let hands: Option<Vec<u8>> = hands.iter().map(|it| it.parse().ok()).collect();
+    let Some(mut in_hand) = hands.and_then(|it| <[u8; 2]>::try_from(it).ok()) else {
+        return wrong("before the player to move must be the men in hand of X and of O");
+    };
+    let rows: Vec<_> = rows(points).collect();
+    let fits = |(row, text): (&Vec<_>, &&str)| row.len() == text.chars().count();
+    if fields.len() != rows.len() || !rows.iter().zip(&fields).all(fits) {
+        let rows: Vec<_> = rows.iter().map(|it| it.len().to_string()).collect();
+        return wrong(format!("the rows must have {} points", rows.join(", ")));
+    }
+    let mut men = [0; 2];
+    let letters = fields.iter().flat_map(|it| it.chars());
+    for (square, letter) in rows.into_iter().flatten().zip(letters) {
+        match letter {
+            'X' => men[0] |= points.point(square),
+            'O' => men[1] |= points.point(square),
+            '.' => {}
+            _ => {
+                return wrong(format!(
+                    "{letter:?} is on {square}, where X, O or . must be"
+                ));
+            }
+        }
+    }
+    if to_move == Player::Min {
+        men.swap(0, 1);
+        in_hand.swap(0, 1);
+    }
+    let fits = in_hand.iter().all(|&it| it <= rules.men)
+        && in_hand == numbering::in_hand(in_hand[0] + in_hand[1])
+        && numbering::is_possible(rules, placed(rules, in_hand), men.map(count));
+    if fits {
+        Ok((men, in_hand, to_move))
+    } else {
+        wrong(IMPOSSIBLE)
+    }
+}
+
+const IMPOSSIBLE: &str = "no line of play leads to as many men in hand and on the board";
+
+impl Morris {
     /// The position with this [notation](Position::notation).
     ///
     /// # Errors
     ///
     /// [`InstanceError`] if the text is not a position of this game.
     pub fn position(&self, text: &str) -> Result<Position<'_>, InstanceError> {
-        let mut fields: Vec<_> = text.split(',').collect();
-        let turn = fields.pop().unwrap_or_default();
-        let Some(to_move) = Player::ALL
-            .into_iter()
-            .find(|&it| PLAYERS[it as usize] == turn)
-        else {
-            return wrong(format!(
-                "the player to move is {turn:?}, and must be X or O"
-            ));
-        };
-        let hands = fields.split_off(fields.len().saturating_sub(2));
-        let hands: Option<Vec<u8>> = hands.iter().map(|it| it.parse().ok()).collect();
-        let Some([max, min]) = hands.and_then(|it| <[u8; 2]>::try_from(it).ok()) else {
-            return wrong(
-                "before the player to move must be the men in hand of X and of O".to_owned(),
-            );
-        };
-        let rows: Vec<_> = self.rows().collect();
-        let fits = |(row, text): (&Vec<_>, &&str)| row.len() == text.chars().count();
-        if fields.len() != rows.len() || !rows.iter().zip(&fields).all(fits) {
-            let rows: Vec<_> = rows.iter().map(|it| it.len().to_string()).collect();
-            return wrong(format!("the rows must have {} points", rows.join(", ")));
-        }
-        let mut men = [0; 2];
-        let letters = fields.iter().flat_map(|it| it.chars());
-        for (square, letter) in rows.into_iter().flatten().zip(letters) {
-            match letter {
-                'X' => men[0] |= self.point(square),
-                'O' => men[1] |= self.point(square),
-                '.' => {}
-                _ => {
-                    return wrong(format!(
-                        "{letter:?} is on {square}, where X, O or . must be"
-                    ));
-                }
-            }
-        }
-        let mut in_hand = [max, min];
-        if to_move == Player::Min {
-            (men, in_hand) = ([men[1], men[0]], [min, max]);
-        }
-        let state = Position {
-            game: Instance(self),
-            men,
-            in_hand,
-            to_move,
-        };
-        let fits = in_hand.iter().all(|&it| it <= self.rules.men)
-            && in_hand == numbering::in_hand(max + min);
-        if fits && state.is_possible() {
+        let state = self.at(read(&self.points, self.rules, text)?);
+        if state.is_possible() {
             Ok(state)
         } else {
-            wrong("no line of play leads to as many men in hand and on the board".to_owned())
+            wrong(IMPOSSIBLE)
         }
     }
 }
@@ -100,7 +104,7 @@ impl Position<'_> {
     /// ```
     pub fn notation(&self) -> String {
         let letters = |row: Vec<Square>| row.into_iter().map(|it| self.letter(it)).collect();
-        let mut fields: Vec<String> = self.game.rows().map(letters).collect();
+        let mut fields: Vec<String> = rows(&self.game.points).map(letters).collect();
         fields.extend(Player::ALL.map(|it| self.in_hand(it).to_string()));
         fields.push(PLAYERS[self.to_move as usize].to_owned());
         fields.join(",")

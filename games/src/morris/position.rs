@@ -6,7 +6,7 @@ use optimal_play::rules::{Instance, Square, set_bits};
 use optimal_play::{GameState, Outcome, Player, Staged, SwapPlayers};
 
 use super::board::Set;
-use super::{Morris, Rules, numbering};
+use super::{Morris, numbering};
 
 /// A position of the game: the men on the board and in hand, and the player to move.
 ///
@@ -68,6 +68,9 @@ pub struct Move {
     pub removed: Option<Square>,
 }
 
+/// The most men that fly.
+const FLYING: u32 = 3;
+
 /// The points of a set.
 #[inline]
 pub(super) fn points(set: Set) -> impl Iterator<Item = u8> {
@@ -94,13 +97,13 @@ impl<'g> Position<'g> {
     /// The men on the board, of the player to move and of the opponent.
     #[inline]
     pub(super) fn on_board(&self) -> [u8; 2] {
-        self.men.map(|set| set.count_ones().to_le_bytes()[0])
+        self.men.map(super::count)
     }
 
     /// The men placed so far.
     #[inline]
     pub(super) fn placed(&self) -> u8 {
-        2 * self.game.rules.men - self.in_hand[0] - self.in_hand[1]
+        super::placed(self.game.rules, self.in_hand)
     }
 
     #[inline]
@@ -111,7 +114,7 @@ impl<'g> Position<'g> {
     /// Whether the player to move has too few men left.
     #[inline]
     pub(super) fn is_lost(&self) -> bool {
-        self.on_board()[0] + self.in_hand[0] < Rules::FEWEST
+        self.on_board()[0] + self.in_hand[0] < self.game.rules.fewest
     }
 
     /// The free points that the player reaches from a point with these men.
@@ -119,7 +122,7 @@ impl<'g> Position<'g> {
     pub(super) fn reached(&self, own: Set, from: u8) -> Set {
         let points = &self.game.points;
         let free = points.all() & !(self.men[0] | self.men[1]);
-        if self.game.rules.flying && own.count_ones() == Rules::FEWEST.into() {
+        if self.game.rules.flying && own.count_ones() <= FLYING {
             free
         } else {
             free & points.neighbours[usize::from(from)]
@@ -184,8 +187,8 @@ impl GameState for Position<'_> {
     #[inline]
     fn play(&self, Move { from, to, removed }: Move) -> Self {
         let [own, other] = self.men;
-        let point = |square: Option<Square>| square.map_or(0, |it| self.game.point(it));
-        let men = own & !point(from) | self.game.point(to);
+        let point = |square: Option<Square>| square.map_or(0, |it| self.game.points.point(it));
+        let men = own & !point(from) | self.game.points.point(to);
         self.after(men, other & !point(removed), u8::from(from.is_none()))
     }
 
@@ -204,7 +207,7 @@ impl GameState for Position<'_> {
         self.number()
     }
 
-    /// The player to move has fewer than three men.
+    /// The player to move has too few men.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         self.is_lost()

@@ -26,9 +26,7 @@ impl Position<'_> {
     #[inline]
     fn folded(&self, before: impl Iterator<Item = Self>) -> impl Iterator<Item = Self> {
         let before = before.filter(|it| it.is_possible() && !it.is_lost());
-        folded_predecessors(self, before, |it| {
-            it.game.symmetries.images_of_sets(it.men.map(u64::from))
-        })
+        folded_predecessors(self, before, Self::images)
     }
 
     /// The positions before the opponent has placed a man.

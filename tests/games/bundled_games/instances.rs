@@ -44,10 +44,18 @@ pub(crate) fn morrises() -> impl Iterator<Item = Morris> {
             blocked_loses: false,
             ..few
         },
+        Rules {
+            men: 2,
+            fewest: 1,
+            mills_across: true,
+            ..Rules::SIX_MEN
+        },
     ];
-    rules
-        .into_iter()
-        .map(|rules| Morris::new(rules).expect("few men"))
+    let from_start = rules.into_iter().map(Morris::new);
+    let moving = Morris::with_start(few, "XOX,O.X,.O.,0,0,X");
+    from_start
+        .chain([moving])
+        .map(|game| game.expect("few men"))
 }
 
 pub(crate) fn awaris() -> impl Iterator<Item = Awari> {
