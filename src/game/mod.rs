@@ -47,6 +47,8 @@ pub use outcome::{Outcome, Wdl};
 pub use outcome_value::OutcomeValue;
 pub use parse::ParseError;
 pub(crate) use parse::exactly;
+#[cfg(feature = "disk")]
+pub use partizan::NamedPart;
 pub use partizan::Partizan;
 pub(crate) use partizan::{as_part, options_of};
 pub use player::Player;

@@ -69,6 +69,28 @@ pub trait Partizan: Summand {
     }
 }
 
+/// Parts that a text names, so that a file can hold their values:
+/// [`ValueFile`](crate::solver::ValueFile).
+///
+/// # Contract
+///
+/// - A name has no line break and no tab, and is that of one key.
+/// - The part that [`part_named`](Self::part_named) returns for the name of a key has this key.
+/// - Instances whose [`rules`](Self::rules) are the same text have parts of the same values by the
+///   same names.
+#[cfg(feature = "disk")]
+pub trait NamedPart: Partizan {
+    /// The game, and what of the instance the values of parts depend on, in a line of text.
+    fn rules(&self) -> String;
+
+    /// The name of the part that has this key with Max to move.
+    fn part_name(&self, key: &Self::Key) -> String;
+
+    /// The part with that name, with any player to move; `None` if the instance has none. `self` is
+    /// any state of the instance.
+    fn part_named(&self, name: &str) -> Option<Self>;
+}
+
 /// The part with Max to move, by whose key it is known.
 pub(crate) fn as_part<G: Summand>(state: G) -> G {
     state.with_to_move(Player::Max)
@@ -97,5 +119,20 @@ impl<G: Partizan<Value = Outcome>> Partizan for WithoutDistance<G> {
 
     fn negative(&self) -> Option<Self> {
         self.0.negative().map(Self)
+    }
+}
+
+#[cfg(feature = "disk")]
+impl<G: NamedPart<Value = Outcome>> NamedPart for WithoutDistance<G> {
+    fn rules(&self) -> String {
+        self.0.rules()
+    }
+
+    fn part_name(&self, key: &Self::Key) -> String {
+        self.0.part_name(key)
+    }
+
+    fn part_named(&self, name: &str) -> Option<Self> {
+        self.0.part_named(name).map(Self)
     }
 }

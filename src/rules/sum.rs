@@ -1,5 +1,7 @@
 //! Two games side by side.
 
+#[cfg(feature = "disk")]
+use crate::game::NamedPart;
 use crate::game::{
     GameState, Impartial, Partizan, Player, Reward, Staged, SumValue, Summand, SwapPlayers,
 };
@@ -172,5 +174,24 @@ impl<G: Partizan, H: Partizan<Value = G::Value>> Partizan for Sum<G, H> {
     fn negative(&self) -> Option<Self> {
         let (first, second) = (self.first.negative()?, self.second.negative()?);
         Some(Self::new(first, second))
+    }
+}
+
+/// The names of both parts, with a tab between them.
+#[cfg(feature = "disk")]
+impl<G: NamedPart, H: NamedPart<Value = G::Value>> NamedPart for Sum<G, H> {
+    fn rules(&self) -> String {
+        format!("{} + {}", self.first.rules(), self.second.rules())
+    }
+
+    fn part_name(&self, (first, second, _): &Self::Key) -> String {
+        let names = [self.first.part_name(first), self.second.part_name(second)];
+        names.join("\t")
+    }
+
+    fn part_named(&self, name: &str) -> Option<Self> {
+        let (first, second) = name.split_once('\t')?;
+        let first = self.first.part_named(first)?;
+        Some(Self::new(first, self.second.part_named(second)?))
     }
 }

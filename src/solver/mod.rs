@@ -30,6 +30,8 @@ pub use retrograde::Retrograde;
 #[cfg(feature = "disk")]
 pub use store_solver::StoreSolver;
 pub use sums::{PartForms, Sums};
+#[cfg(feature = "disk")]
+pub use sums::{SavedSums, ValueFile};
 pub use tabulate::Tabulate;
 
 use std::result;

@@ -1,20 +1,14 @@
 //! The file of a search that can go on: a table of numbers, whose meaning the search knows.
-//!
-//! Beside the file are a draft of the next one, which takes its place when it is complete, and a
-//! lock: one process has the file.
 
-use std::fs;
-use std::io::{self, ErrorKind};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec;
 
 use super::block::ENTRIES;
-use super::directory::replace;
 use super::expected::Expected;
 use super::header::{Header, Kind};
-use super::lock::Lock;
+use super::locked_file::LockedFile;
 use super::open_files::OpenFiles;
 use super::table::{BlockReader, Table};
 use super::{Codec, Fingerprint, Identity, Result, StoreError, TableWriter};
@@ -23,10 +17,8 @@ use crate::run::{Run, StopReason};
 
 /// The file of a search, which this process has locked.
 pub(crate) struct SearchFile {
-    path: PathBuf,
+    file: LockedFile,
     header: Header,
-    /// Until the search ends.
-    _lock: Lock,
 }
 
 impl SearchFile {
@@ -38,11 +30,7 @@ impl SearchFile {
         setting: &str,
         run: &mut Run<'_>,
     ) -> Result<Self, E> {
-        if path.file_name().is_none() {
-            let error = io::Error::new(ErrorKind::InvalidFilename, "not the name of a file");
-            return Err(StoreError::io(path)(error).into());
-        }
-        let lock = Lock::of(path, &beside(path, ".lock"))?;
+        let file = LockedFile::lock(path)?;
         let bits = root.key_bits();
         let identity = Identity::Key {
             bits,
@@ -51,7 +39,7 @@ impl SearchFile {
         };
         let fingerprint = Fingerprint::of(root, identity, true, run)?.with(setting);
         Ok(Self {
-            path: path.to_owned(),
+            file,
             header: Header {
                 kind: Kind::Search,
                 codec: Codec::None,
@@ -64,25 +52,24 @@ impl SearchFile {
                 least: 0,
                 fingerprint,
             },
-            _lock: lock,
         })
     }
 
     /// The numbers in the file, if it is there.
     pub(crate) fn read(&self) -> Result<Option<SavedNumbers>> {
-        match fs::metadata(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            found => found.map_err(StoreError::io(&self.path))?,
-        };
+        if self.file.open()?.is_none() {
+            return Ok(None);
+        }
+        let path = self.file.path();
         let expected = Expected {
             header: self.header.clone(),
             entries: 0..=u64::MAX,
             bytes: 0..=u64::MAX,
         };
         let files = Arc::new(OpenFiles::new(NonZero::<usize>::MIN));
-        let table = Table::open(&self.path, &expected, &files)?;
+        let table = Table::open(path, &expected, &files)?;
         Ok(Some(SavedNumbers {
-            path: self.path.clone(),
+            path: path.to_owned(),
             reader: BlockReader::new(&table),
             table,
             blocks_read: 0,
@@ -95,15 +82,11 @@ impl SearchFile {
         &self,
         push_all: impl FnOnce(&mut TableWriter) -> Result<()>,
     ) -> Result<()> {
-        let draft = beside(&self.path, ".new");
-        let write = || {
-            let mut writer = TableWriter::create(&draft, &self.header)?;
+        self.file.replace_by(|draft| {
+            let mut writer = TableWriter::create(draft, &self.header)?;
             push_all(&mut writer)?;
-            writer.finish()?;
-            replace(&self.path, &draft)
-        };
-        // One that is not complete may be large, and a full disk the reason.
-        write().inspect_err(|_| _ = fs::remove_file(&draft))
+            writer.finish().map(drop)
+        })
     }
 }
 
@@ -147,11 +130,4 @@ impl SavedNumbers {
     pub(crate) fn wrong(&self) -> StoreError {
         StoreError::content(&self.path, "the numbers are those of no search")
     }
-}
-
-/// The path of a file beside another one.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(suffix);
-    path.into()
 }

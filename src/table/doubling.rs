@@ -119,6 +119,13 @@ impl<T> DoublingTable<T> {
         self.resize_reservation();
     }
 
+    /// All entries.
+    #[cfg(feature = "disk")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        let left = self.left().into_iter().flatten();
+        self.entries.iter().chain(left)
+    }
+
     /// The number of entries.
     pub(crate) fn len(&self) -> usize {
         self.entries.len() + self.left().map_or(0, HashTable::len)

@@ -155,6 +155,12 @@ impl<G: GameState, V: Copy + Default> PartTable<G, V> {
         self.entries.clear();
     }
 
+    /// The keys and what is known of them.
+    #[cfg(feature = "disk")]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(G::Key, V)> {
+        self.entries.iter()
+    }
+
     /// The number of parts.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()

@@ -36,6 +36,12 @@ impl Forms<'_> {
         Ok(format!("{{{}|{}}}", left.join(","), right.join(",")))
     }
 
+    /// The text of a sum of a number, ups and a star.
+    #[cfg(feature = "disk")]
+    pub(crate) fn text_of_uptimal(&self, form: Form) -> Option<String> {
+        self.node(form).uptimal.map(Uptimal::text)
+    }
+
     /// The texts of options, in an order that does not depend on the table.
     fn texts_of_options(&mut self, form: Form, player: Player) -> Result<Vec<String>, FormError> {
         let mut texts = Vec::new();

@@ -8,3 +8,4 @@ mod resumable;
 mod serialization;
 mod stages_into_store;
 mod stored_endgame;
+mod values;

@@ -6,15 +6,23 @@ use crate::game::{Partizan, Wdl};
 use crate::table::{HashTable, Table};
 
 impl<G: Partizan<Value = Wdl>> Search<'_, '_, G> {
-    /// Finds the value of the root.
-    pub(super) fn root(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
+    /// Finds the value of the root; with `has_line`, also those on a line of best play.
+    pub(super) fn find(
+        &mut self,
+        root: &G,
+        has_line: bool,
+        values: &mut HashTable<G>,
+    ) -> Result<(), G> {
+        if has_line {
+            return self.line(root, values);
+        }
         let winner = self.winner(root)?;
         Ok(values.insert(root, Wdl::win(winner))?)
     }
 
     /// Finds the values of the root and of the positions on the line of the first moves that keep
     /// it, which is the same from every solver.
-    pub(super) fn line(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
+    fn line(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
         let winner = self.winner(root)?;
         let mut next = Some(root.clone());
         while let Some(state) = next.take() {

@@ -5,12 +5,16 @@ mod line;
 mod parts;
 mod position;
 mod search;
+#[cfg(feature = "disk")]
+mod value_file;
 mod winners;
 
 pub use self::parts::PartForms;
 use self::search::Search;
+#[cfg(feature = "disk")]
+pub use self::value_file::{SavedSums, ValueFile};
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{Partizan, Wdl};
+use crate::game::{GameState, Partizan, Wdl};
 use crate::run::Run;
 use crate::solution::{PartialTable, Solution, Values};
 use crate::table::HashTable;
@@ -67,19 +71,14 @@ impl<G: Partizan<Value = Wdl>> Solver<G> for Sums {
         let mut values = HashTable::new(&run);
         let found = Search::new(&mut run)
             .map_err(SolveErrorKind::from)
-            .and_then(|mut search| {
-                if self.has_line {
-                    search.line(root, &mut values)
-                } else {
-                    search.root(root, &mut values)
-                }
-            });
-        let table = PartialTable {
-            table: values,
-            opening: 0,
-        };
-        finish(root, found.map(|()| Values::Partial(table)), &run)
+            .and_then(|mut search| search.find(root, self.has_line, &mut values));
+        finish(root, found.map(|()| partial(values)), &run)
     }
+}
+
+/// The values that a search holds.
+const fn partial<G: GameState>(table: HashTable<G>) -> Values<G> {
+    Values::Partial(PartialTable { table, opening: 0 })
 }
 
 impl<M> From<FormError> for SolveErrorKind<M> {

@@ -224,7 +224,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         Ok(form)
     }
 
-    fn form_by_moves(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+    pub(super) fn form_by_moves(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
         if depth == Self::MOST_DEPTH {
             return Err(FormError::Depth);
         }
@@ -242,6 +242,21 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             }
         }
         self.forms.form(&options[0], &options[1])
+    }
+
+    /// Adds the form of a part with Max to move.
+    #[cfg(feature = "disk")]
+    pub(super) fn set_form(&mut self, part: &G, form: Form) -> Result<(), FormError> {
+        let key = part.key();
+        let hash = self.items.hash(&key);
+        Ok(self.items.insert(hash, key, Some(Item::Form(form)))?)
+    }
+
+    /// The keys of parts with Max to move, and their forms.
+    #[cfg(feature = "disk")]
+    pub(super) fn known_forms(&self) -> impl Iterator<Item = (&G::Key, Form)> {
+        let entries = self.items.iter();
+        entries.filter_map(|(key, item)| Some((key, (*item)?.form()?)))
     }
 
     fn known(&self, hash: u64, key: &G::Key) -> Option<Form> {
