@@ -17,6 +17,7 @@ mod input;
 mod program;
 mod solve;
 mod store;
+mod values;
 
 pub use program::run;
 pub use store::Found;

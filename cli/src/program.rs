@@ -11,6 +11,7 @@ use common::{Failure, arguments};
 use crate::certificate::Certificate;
 use crate::solve::Solve;
 use crate::store::StoreArguments;
+use crate::values::Values;
 
 /// Solves two-player games of perfect information exactly.
 #[derive(Parser, Debug)]
@@ -25,6 +26,7 @@ enum Command {
     Solve(Solve),
     Store(StoreArguments),
     Certificate(Certificate),
+    Values(Values),
     #[cfg(feature = "play")]
     Play(optimal_play_explorer::PlayBundled),
     #[cfg(feature = "play")]
@@ -47,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Solve(solve) => run::exit_code(|| solve.run()),
         Command::Store(store) => run::exit_code(|| store.run()),
         Command::Certificate(certificate) => run::exit_code(|| certificate.run()),
+        Command::Values(values) => run::exit_code(|| values.run()),
         #[cfg(feature = "play")]
         Command::Play(play) => play.run(),
         #[cfg(feature = "play")]

@@ -5,6 +5,8 @@ use std::hash::Hash;
 use std::iter;
 use std::str::FromStr;
 
+#[cfg(feature = "disk")]
+use optimal_play::game::NamedPart;
 use optimal_play::game::Partizan;
 use optimal_play::rules::{InstanceError, Summand};
 use optimal_play::{GameState, Move, Player, Wdl};
@@ -22,6 +24,9 @@ pub trait PartizanBoard:
 
     /// A board without moves.
     const EMPTY: Self;
+
+    /// The name of the game, which a file of values holds.
+    const GAME: &str;
 
     /// The moves of a player.
     fn moves(&self, player: Player) -> impl Iterator<Item = Self::Move>;
@@ -44,6 +49,16 @@ pub trait PartizanBoard:
 
     /// The size of the board as a part.
     fn size(&self) -> u64;
+
+    /// A line of text from which [`named`](Self::named) makes the board. Default: the usual text.
+    fn name(&self) -> String {
+        self.to_string()
+    }
+
+    /// The board with that name; `None` if there is none.
+    fn named(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
 }
 
 /// A position: boards side by side, and the player to move, who moves on one of them. A player who
@@ -240,6 +255,22 @@ impl<B: PartizanBoard> Partizan for Boards<B> {
     #[inline]
     fn negative(&self) -> Option<Self> {
         Some(self.map(!self.to_move, B::negative))
+    }
+}
+
+/// A part is one board.
+#[cfg(feature = "disk")]
+impl<B: PartizanBoard> NamedPart for Boards<B> {
+    fn rules(&self) -> String {
+        B::GAME.into()
+    }
+
+    fn part_name(&self, part: &Self) -> String {
+        part.first.name()
+    }
+
+    fn part_named(&self, name: &str) -> Option<Self> {
+        Some(Self::one(B::named(name)?, self.to_move))
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Board {
 impl PartizanBoard for Board {
     type Move = Step;
 
+    const GAME: &str = "clobber";
+
     const EMPTY: Self = Self {
         grid: Grid::SMALLEST,
         stones: [0; 2],

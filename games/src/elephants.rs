@@ -66,6 +66,8 @@ fn herds(row: Row, mut start: u32, end: u32) -> impl Iterator<Item = Board> {
 impl PartizanBoard for Board {
     type Move = Step;
 
+    const GAME: &str = "elephants";
+
     const EMPTY: Self = Self(Row::EMPTY);
 
     #[inline]

@@ -44,6 +44,8 @@ impl PartizanBoard for Board {
     /// The edge that is cut.
     type Move = Cell;
 
+    const GAME: &str = "hackenbush";
+
     const EMPTY: Self = Self(Row::EMPTY);
 
     #[inline]

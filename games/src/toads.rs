@@ -42,6 +42,8 @@ pub struct Board(Row);
 impl PartizanBoard for Board {
     type Move = Step;
 
+    const GAME: &str = "toads";
+
     const EMPTY: Self = Self(Row::EMPTY);
 
     #[inline]

@@ -2,13 +2,13 @@
 
 use std::fmt::{Debug, Display};
 use std::io::{self, BufRead};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use common::progress::Outlook;
 use common::{Failure, run};
 use optimal_play::certificate::{CertificateError, CertificateReader, CertificateReport};
-use optimal_play::game::Partizan;
+use optimal_play::game::NamedPart;
 use optimal_play::run::StopReason;
 use optimal_play::{
     Impartial, Indexed, OutcomeValue, PackedKey, Player, Predecessors, Run, Staged, SwapPlayers,
@@ -16,7 +16,7 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
-use super::of::{Of, claim, failure, is_a_pipe, summary};
+use super::of::{Of, claim, failure, is_a_pipe, no_values, summary};
 use crate::games::{Shown, Visit, Written};
 
 #[derive(Args, Debug)]
@@ -105,10 +105,11 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
-    fn by_sum<G>(self, root: &G) -> Result<String, Failure>
+    fn by_sum<G>(self, root: &G, values: Option<&Path>) -> Result<String, Failure>
     where
-        G: Partizan<Value = Wdl> + Display + Sync,
+        G: NamedPart<Value = Wdl> + Display + Sync,
     {
+        no_values(values)?;
         let reader: Reader<Wdl> = self.open()?;
         let of = (reader.player(), reader.value());
         self.check(of, |run| Ok((reader.verify(root, run), None)))

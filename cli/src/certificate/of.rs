@@ -79,3 +79,11 @@ pub(super) fn failure<M: Debug>(
         },
     }
 }
+
+/// An error if there is a file of values: a certificate needs none.
+pub(super) fn no_values(values: Option<&Path>) -> Result<(), Failure> {
+    match values {
+        Some(_) => Err(Failure::Input("--values is only for `solve`".to_owned())),
+        None => Ok(()),
+    }
+}

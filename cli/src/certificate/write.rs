@@ -2,14 +2,14 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use common::Failure;
 use common::progress::Outlook;
 use common::run::{self, Work};
-use optimal_play::game::Partizan;
+use optimal_play::game::NamedPart;
 use optimal_play::solver::alpha_beta::Packed;
 use optimal_play::{
     AlphaBeta, GameState, Impartial, Indexed, Minimax, OutcomeValue, PackedKey, Player,
@@ -17,7 +17,7 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
-use super::of::{Of, claim, failure, is_a_pipe, summary};
+use super::of::{Of, claim, failure, is_a_pipe, no_values, summary};
 use crate::games::{Shown, Visit, Written};
 
 #[derive(Args, Debug)]
@@ -177,10 +177,11 @@ impl Visit for &Write {
         self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
     }
 
-    fn by_sum<G>(self, root: &G) -> Result<Option<Saved>, Failure>
+    fn by_sum<G>(self, root: &G, values: Option<&Path>) -> Result<Option<Saved>, Failure>
     where
-        G: Partizan<Value = Wdl> + Display + Sync,
+        G: NamedPart<Value = Wdl> + Display + Sync,
     {
+        no_values(values)?;
         self.trusts_nothing()?;
         self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
     }

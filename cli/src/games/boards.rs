@@ -1,6 +1,7 @@
 //! Games on boards side by side, with moves of their own for each player.
 
 use std::fmt::{self, Display};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use common::Failure;
@@ -43,6 +44,9 @@ pub struct Instance {
     /// The player who moves first: max or min.
     #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "max")]
     first: Player,
+    /// Begin with the values of parts in this file, if it is there, and add those that are new.
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
 }
 
 fn player(text: &str) -> Result<Player, String> {
@@ -52,18 +56,16 @@ fn player(text: &str) -> Result<Player, String> {
 }
 
 impl OnBoards {
-    /// The name of the game, the position and the player who moves first.
-    fn instance(&self) -> (&str, &str, Player) {
-        let (game, default, instance) = match self {
+    /// The name of the game, its default position, and the options.
+    const fn instance(&self) -> (&'static str, &'static str, &Instance) {
+        match self {
             Self::Clobber(it) => ("clobber", "XOX|OXO|XOX", it),
             Self::Elephants(it) => ("elephants", "XX.X.O.O", it),
             Self::Hackenbush(it) => ("hackenbush", "XO+OOX", it),
             Self::Nogo(it) => ("nogo", "...|...|...", it),
             Self::SumOfGames(it) => ("sum-of-games", "clobber:XXO+nogo:...", it),
             Self::Toads(it) => ("toads", "XXX..OOO", it),
-        };
-        let position = instance.position.as_deref().unwrap_or(default);
-        (game, position, instance.first)
+        }
     }
 
     pub(crate) fn visit<V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
@@ -78,16 +80,25 @@ impl OnBoards {
     }
 
     fn visit_boards<B: PartizanBoard, V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
-        let (_, position, first) = self.instance();
+        let (_, default, instance) = self.instance();
+        let position = instance.position.as_deref().unwrap_or(default);
         let boards: Boards<B> = position.parse().map_err(wrong)?;
-        visit.by_sum(&boards.with_to_move(first))
+        let root = boards.with_to_move(instance.first);
+        visit.by_sum(&root, instance.values.as_deref())
     }
 }
 
 /// The command line, with spaces only between arguments.
 impl Display for OnBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (game, position, first) = self.instance();
+        let (
+            game,
+            default,
+            Instance {
+                position, first, ..
+            },
+        ) = self.instance();
+        let position = position.as_deref().unwrap_or(default);
         let boards = position.split([' ', '+']).filter(|it| !it.is_empty());
         let (boards, first) = (boards.format("+"), first.to_string().to_lowercase());
         write!(f, "{game} --position {boards} --first {first}")

@@ -27,6 +27,8 @@ macro_rules! games {
 
             const EMPTY: Self = Self::Clobber(clobber::Board::EMPTY);
 
+            const GAME: &str = "sum-of-games";
+
             fn moves(&self, player: Player) -> impl Iterator<Item = MixedMove> {
                 let moves: Vec<_> = match self {
                     $(Self::$game(board) => board.moves(player).map(MixedMove::$game).collect(),)+
@@ -65,6 +67,20 @@ macro_rules! games {
             fn size(&self) -> u64 {
                 match self {
                     $(Self::$game(board) => board.size(),)+
+                }
+            }
+
+            fn name(&self) -> String {
+                match self {
+                    $(Self::$game(board) => format!("{}:{}", $name, board.name()),)+
+                }
+            }
+
+            fn named(name: &str) -> Option<Self> {
+                let (game, board) = name.split_once(':')?;
+                match game {
+                    $($name => $module::Board::named(board).map(Self::$game),)+
+                    _ => None,
                 }
             }
         }

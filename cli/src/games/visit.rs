@@ -1,10 +1,11 @@
 //! What is done with a game of any type.
 
 use std::fmt::Display;
+use std::path::Path;
 use std::str::FromStr;
 
 use common::Failure;
-use optimal_play::game::Partizan;
+use optimal_play::game::NamedPart;
 use optimal_play::{
     GameState, Impartial, Indexed, OutcomeValue, PackedKey, Predecessors, Staged, SwapPlayers,
     Unpack, Value, Wdl,
@@ -72,10 +73,10 @@ pub trait Visit: Sized {
         Err(self.unfit())
     }
 
-    /// A game of parts with moves of their own for each player.
-    fn by_sum<G>(self, _root: &G) -> Result<Self::Answer, Failure>
+    /// A game of parts with moves of their own for each player, and the file of their values.
+    fn by_sum<G>(self, _root: &G, _values: Option<&Path>) -> Result<Self::Answer, Failure>
     where
-        G: Partizan<Value = Wdl> + Display + Sync,
+        G: NamedPart<Value = Wdl> + Display + Sync,
     {
         Err(self.unfit())
     }

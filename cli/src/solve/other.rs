@@ -1,11 +1,12 @@
 //! Games that need no file of instances.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use common::run::Work;
 use common::{Failure, run};
 use itertools::Itertools;
-use optimal_play::game::Partizan;
+use optimal_play::game::{NamedPart, Partizan};
 use optimal_play::solver::{PartForms, Sums};
 use optimal_play::values::{FormError, OutcomeClass};
 use optimal_play::{
@@ -229,15 +230,19 @@ impl Visit for Answered<'_> {
         self.print_solution(|how| how.solve(&Grundy::by_search(), root, None))
     }
 
-    fn by_sum<G>(mut self, root: &G) -> Result<(), Failure>
+    fn by_sum<G>(mut self, root: &G, values: Option<&Path>) -> Result<(), Failure>
     where
-        G: Partizan<Value = Wdl> + Display + Sync,
+        G: NamedPart<Value = Wdl> + Display + Sync,
     {
         self.how.table.require_none()?;
         if self.how.store.is_given() {
             return Err(self.unfit());
         }
-        let solution = self.how.solve(&Sums::by_forms(), root, None)?;
+        let solver = Sums::by_forms();
+        let solution = match values {
+            Some(file) => self.how.solve(&solver.with_values_in(file), root, None)?,
+            None => self.how.solve(&solver, root, None)?,
+        };
         if self.how.format != Format::Value {
             // Few steps, so it needs no limits.
             self.worth = Worth::of(root, &mut Run::new()).ok();

@@ -2,7 +2,9 @@
 
 use insta_cmd::assert_cmd_snapshot;
 
-use crate::{redacted, solve};
+use support::scratch_directory;
+
+use crate::{optimal_play, redacted, solve};
 
 #[test]
 fn boards_are_solved_for_either_player() {
@@ -45,4 +47,53 @@ fn what_is_wrong_in_a_position_is_reported() {
     ] {
         assert_cmd_snapshot!(name, solve(game).args(["--position", position]));
     }
+}
+
+#[test]
+fn values_of_parts_stay_in_a_file() {
+    let directory = scratch_directory();
+    let make = |game: &str, board: &str| {
+        let mut command = optimal_play();
+        command.args([
+            "values",
+            "make",
+            game,
+            "--board",
+            board,
+            "--values",
+            "boards.values",
+        ]);
+        command.current_dir(&directory);
+        command
+    };
+    assert_cmd_snapshot!("values_make", make("clobber", "2x3"));
+    let file = directory.path().join("boards.values");
+    let before = std::fs::read(&file).expect("a file");
+    let position = ["--position", "XOX|OXO + XO.|OXX", "--format", "value"];
+    let mut command = solve("clobber");
+    command
+        .args(position)
+        .args(["--values", "boards.values"])
+        .current_dir(&directory);
+    let output = command.output().expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(
+        output.stdout,
+        solve("clobber")
+            .args(position)
+            .output()
+            .expect("it runs")
+            .stdout
+    );
+    // All boards of this size were there.
+    assert!(std::fs::read(&file).expect("a file") == before);
+    // Another game, boards that there are not, and too many of them.
+    for (name, game, board) in [
+        ("values_of_another_game", "nogo", "2x2"),
+        ("values_of_no_board", "toads", "2x2"),
+        ("values_of_too_many", "clobber", "6x6"),
+    ] {
+        assert_cmd_snapshot!(name, make(game, board));
+    }
+    assert!(std::fs::read(&file).expect("a file") == before);
 }

@@ -8,6 +8,8 @@ mod candidates;
 mod cells;
 mod direction;
 mod losses;
+#[cfg(feature = "disk")]
+mod names;
 mod parts;
 mod picture;
 mod position;
@@ -106,6 +108,29 @@ impl<C: Cells> Domineering<C> {
     /// The empty board.
     pub fn start(&self) -> Position<'_, C> {
         Position::new(self, [C::zero(); 2], self.first)
+    }
+
+    /// The board without some cells, as (row, column) from 0; those outside it are ignored.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::solver::Sums;
+    /// use optimal_play::{Run, Solver, Wdl};
+    /// use optimal_play_games::domineering::Domineering;
+    ///
+    /// let game = Domineering::new(3, 3)?;
+    /// let ring = game.without([(1, 1)]);
+    /// assert_eq!(Sums::by_forms().solve(&ring, Run::new())?.value(), Wdl::MinWins);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn without(&self, cells: impl IntoIterator<Item = (u32, u32)>) -> Position<'_, C> {
+        let Board { rows, columns, .. } = self.board;
+        let cells = cells.into_iter();
+        let cells = cells.filter(|&(row, column)| row < rows && column < columns);
+        let cells = cells.map(|(row, column)| C::single(row * columns + column));
+        let gone = cells.fold(C::zero(), |gone, cell| gone | cell);
+        self.start().with_free(self.board.cells & !gone)
     }
 
     /// The number of rows.

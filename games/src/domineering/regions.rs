@@ -25,7 +25,7 @@ impl<C: Cells> Board<C> {
     }
 
     /// The same region for all places that it may have on the board, and for its mirror images.
-    fn least_place(&self, region: C) -> C {
+    pub(super) fn least_place(&self, region: C) -> C {
         let images = [region, self.turned(region)];
         let images =
             images.map(|region| [region, self.upside_down(region)].map(|it| self.in_corner(it)));

@@ -83,6 +83,8 @@ impl PartizanBoard for Board {
     /// The cell that the stone takes.
     type Move = Cell;
 
+    const GAME: &str = "nogo";
+
     const EMPTY: Self = Self {
         grid: Grid::SMALLEST,
         free: 0,
@@ -132,6 +134,26 @@ impl PartizanBoard for Board {
             safe: swapped(self.safe),
             ..*self
         }
+    }
+
+    /// The usual text, and the cells where stones of each player are safe.
+    fn name(&self) -> String {
+        format!("{self} {:x} {:x}", self.safe[0], self.safe[1])
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let mut words = name.split(' ');
+        let (grid, [max, min, free, _]) = Grid::read(words.next()?, ['X', 'O', '.', '#']).ok()?;
+        let mut safe = || u64::from_str_radix(words.next()?, 16).ok();
+        let safe = [safe()?, safe()?];
+        let stones = [max, min];
+        let is_free = (safe[0] | safe[1]) & !free == 0;
+        is_free.then_some(Self {
+            grid,
+            free,
+            stones,
+            safe,
+        })
     }
 
     /// The number of empty cells.
