@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solution, Solver};
+use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::morris::{Morris, Position, Rules};
 
 fn solved(game: &Morris) -> Solution<Position<'_>> {
@@ -238,6 +238,31 @@ fn sixteen_points_with_mills_across_the_squares() {
         let plies = solution.positions().filter_map(|(_, value)| value.plies());
         assert_eq!(plies.max(), Some(longest));
         assert_eq!(solved(&game).value(), value);
+    }
+}
+
+/// From a position on, the values are those of the whole game.
+#[test]
+fn a_game_from_a_position_on_has_the_values_of_the_whole_game() {
+    let rules = Rules {
+        men: 4,
+        flying: true,
+        ..Rules::SIX_MEN
+    };
+    let whole = Morris::new(rules).expect("few men");
+    let whole = solved(&whole);
+    let text = "XOX,.O.,....,O.O,X.X,0,0,X";
+    let game = Morris::with_start(rules, text).expect("a position");
+    let start = game.start();
+    assert_eq!(start.notation(), text);
+    assert!(start.index_count() < whole.root().index_count());
+    for (index, state) in start.states() {
+        assert_eq!(start.at_index(index), Some(state), "{index}");
+    }
+    for (state, value) in solved(&game).positions() {
+        let same = whole.root().game().position(&state.notation());
+        let same = same.expect("a position of the whole game");
+        assert_eq!(whole.value_of(&same), Some(value), "{state}");
     }
 }
 
