@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use common::progress::Outlook;
 use common::run::Work;
 use common::{Failure, run};
 use itertools::Itertools;
@@ -244,8 +245,9 @@ impl Visit for Answered<'_> {
             None => self.how.solve(&solver, root, None)?,
         };
         if self.how.format != Format::Value {
-            // Few steps, so it needs no limits.
-            self.worth = Worth::of(root, &mut Run::new()).ok();
+            self.worth = run::under_way(&self.how.limits, Outlook::default(), |mut run| {
+                Worth::of(root, &mut run).ok()
+            });
         }
         self.print(&Solved::InMemory(solution), own_name::<G>)
     }
