@@ -47,6 +47,21 @@ fn random_sums_have_the_values_of_minimax() {
 }
 
 #[test]
+fn forms_that_are_kept_serve_other_sums() {
+    let mut random = Rng::with_seed(5);
+    for rule in StripRule::ALL {
+        let mut run = Run::new();
+        let mut forms = PartForms::new(&mut run).expect("no limit");
+        for _ in 0..rounds(60) {
+            let scale = [1, 4, 1000][random.usize(..3)];
+            let root = Strip::random(3, 4, rule, &mut random).with_scale(scale);
+            let expected = solve(&Minimax::hashed(), &root).value();
+            assert_eq!(forms.winner(&root).map(Wdl::win), Ok(expected), "{root:?}");
+        }
+    }
+}
+
+#[test]
 fn games_of_different_kinds_stand_side_by_side() {
     let mut random = Rng::with_seed(2);
     for round in 0..rounds::<usize>(200) {

@@ -5,7 +5,7 @@ use super::search::Search;
 use crate::game::{Partizan, Wdl};
 use crate::table::{HashTable, Table};
 
-impl<G: Partizan<Value = Wdl>> Search<'_, '_, G> {
+impl<G: Partizan<Value = Wdl>> Search<'_, '_, '_, G> {
     /// Finds the value of the root; with `has_line`, also those on a line of best play.
     pub(super) fn find(
         &mut self,

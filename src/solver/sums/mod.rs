@@ -69,9 +69,9 @@ impl<G: Partizan<Value = Wdl>> Solver<G> for Sums {
     fn solve(&self, root: &G, mut run: Run<'_>) -> Result<Solution<G>, SolveError<G::Move>> {
         run.begin("sums (by forms)");
         let mut values = HashTable::new(&run);
-        let found = Search::new(&mut run)
+        let found = PartForms::new(&mut run)
             .map_err(SolveErrorKind::from)
-            .and_then(|mut search| search.find(root, self.has_line, &mut values));
+            .and_then(|mut forms| Search::new(&mut forms).find(root, self.has_line, &mut values));
         finish(root, found.map(|()| partial(values)), &run)
     }
 }

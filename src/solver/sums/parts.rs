@@ -3,8 +3,10 @@
 use std::fmt;
 
 use super::position::Item;
-use crate::game::{GameState, Partizan, Player, as_part, options_of};
+use super::search::Search;
+use crate::game::{GameState, Partizan, Player, Wdl, as_part, options_of};
 use crate::run::{Run, TrackedVec};
+use crate::solver;
 use crate::table::PartTable;
 use crate::values::{Form, FormError, Forms};
 
@@ -118,6 +120,58 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             let form = self.form_of(&as_part(part), 0)?;
             self.forms.sum(sum, form)
         })
+    }
+
+    /// The winner of a state, by the search of [`Sums`](super::Sums). The forms of its parts remain,
+    /// so that many sums of the same parts need these only once.
+    ///
+    /// # Errors
+    ///
+    /// As the errors of [`Sums`](super::Sums), without the report.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::solver::PartForms;
+    /// use optimal_play::{Player, Run};
+    /// # use optimal_play::{GameState, Wdl, game::{Partizan, Summand}};
+    /// # #[derive(Clone)]
+    /// # struct Stalk(&'static str, Player);
+    /// # impl GameState for Stalk {
+    /// #     type Move = usize;
+    /// #     type Key = (&'static str, Player);
+    /// #     type Value = Wdl;
+    /// #     fn to_move(&self) -> Player { self.1 }
+    /// #     fn moves(&self) -> impl Iterator<Item = usize> {
+    /// #         let own = if self.1 == Player::Max { 'b' } else { 'r' };
+    /// #         self.0.char_indices().filter(move |&(_, it)| it == own).map(|(at, _)| at)
+    /// #     }
+    /// #     fn play(&self, at: usize) -> Self { Stalk(&self.0[..at], !self.1) }
+    /// #     fn terminal_value(&self) -> Wdl { Wdl::win(!self.1) }
+    /// #     fn key(&self) -> (&'static str, Player) { (self.0, self.1) }
+    /// # }
+    /// # impl Summand for Stalk {
+    /// #     fn with_to_move(self, player: Player) -> Self { Stalk(self.0, player) }
+    /// # }
+    /// # impl Partizan for Stalk {
+    /// #     fn empty(&self) -> Self { Stalk("", self.1) }
+    /// # }
+    ///
+    /// // `Stalk` is the example of `PartForms`.
+    /// let mut run = Run::new();
+    /// let mut forms = PartForms::new(&mut run)?;
+    /// for (stalk, winner) in [("br", Player::Max), ("rb", Player::Min)] {
+    ///     for first in Player::ALL {
+    ///         assert_eq!(forms.winner(&Stalk(stalk, first)), Ok(winner));
+    ///     }
+    /// }
+    /// # Ok::<(), optimal_play::values::FormError>(())
+    /// ```
+    pub fn winner(&mut self, state: &G) -> solver::Result<Player, G>
+    where
+        G: Partizan<Value = Wdl>,
+    {
+        Search::new(self).winner(state)
     }
 
     /// The table of forms.

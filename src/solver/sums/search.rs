@@ -7,12 +7,11 @@ use super::parts::PartForms;
 use super::position::Item;
 use super::winners::Winners;
 use crate::game::{Partizan, Player, Wdl};
-use crate::run::{Run, TrackedVec};
-use crate::values::FormError;
+use crate::run::TrackedVec;
 
 /// A search; its stack is on the heap.
-pub(super) struct Search<'a, 'r, G: Partizan> {
-    pub(super) parts: PartForms<'a, 'r, G>,
+pub(super) struct Search<'s, 'a, 'r, G: Partizan> {
+    pub(super) parts: &'s mut PartForms<'a, 'r, G>,
     winners: Winners,
     frames: TrackedVec<Frame>,
     /// The items of the positions of the stack: those after the moves of each frame.
@@ -43,15 +42,15 @@ enum Expanded {
     Open,
 }
 
-impl<'a, 'r, G: Partizan<Value = Wdl>> Search<'a, 'r, G> {
-    pub(super) fn new(run: &'a mut Run<'r>) -> std::result::Result<Self, FormError> {
-        Ok(Self {
-            winners: Winners::new(run),
-            frames: TrackedVec::new(run),
-            items: TrackedVec::new(run),
-            moves: TrackedVec::new(run),
-            parts: PartForms::new(run)?,
-        })
+impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
+    pub(super) fn new(parts: &'s mut PartForms<'a, 'r, G>) -> Self {
+        Self {
+            winners: Winners::new(parts.run),
+            frames: TrackedVec::new(parts.run),
+            items: TrackedVec::new(parts.run),
+            moves: TrackedVec::new(parts.run),
+            parts,
+        }
     }
 
     /// The winner of a state.

@@ -319,10 +319,10 @@ impl SavedSums {
         values: &mut HashTable<G>,
     ) -> solver::Result<(), G> {
         let mut file = ValueFile::open(&self.path, root)?;
-        let mut search = Search::new(run)?;
-        file.read(&mut search.parts)?;
-        let found = search.find(root, self.has_line, values);
-        let written = file.write(&search.parts);
+        let mut forms = PartForms::new(run)?;
+        file.read(&mut forms)?;
+        let found = Search::new(&mut forms).find(root, self.has_line, values);
+        let written = file.write(&forms);
         found?;
         Ok(written?)
     }
