@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use optimal_play::game::Partizan;
-use optimal_play::solver::Sums;
+use optimal_play::solver::{PartForms, Sums};
 use optimal_play::{AlphaBeta, Player, Run, Solver, Wdl};
 use optimal_play_benches::processor_time;
 use optimal_play_games::clobber::Clobber;
@@ -40,9 +40,11 @@ pub(crate) struct Taken {
 }
 
 /// A solver of this crate.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ours {
     Sums,
+    /// Sums whose forms were made before.
+    KeptForms,
     AlphaBeta,
 }
 
@@ -87,21 +89,31 @@ impl Instance {
 
 /// Solves boards for both players; `None` if that takes longer.
 pub(crate) fn solve<G: Partizan<Value = Wdl>>(boards: &G, by: Ours, seconds: u64) -> Option<Taken> {
+    // Other programs may run beside it.
+    let limit = Duration::from_secs(3 * seconds);
+    let run = || Run::new().with_threads(1).with_time_limit(limit);
+    let mut run_of_forms = Run::new().with_time_limit(2 * limit);
+    let mut forms = PartForms::new(&mut run_of_forms).expect("no limit");
+    let mut winner = |first| {
+        let root = boards.clone().with_to_move(first);
+        let solution = match by {
+            Ours::Sums => Sums::by_forms().without_line().solve(&root, run()),
+            Ours::AlphaBeta => AlphaBeta::hashed().without_line().solve(&root, run()),
+            Ours::KeptForms => return forms.winner(&root).ok(),
+        };
+        solution.ok()?.value().winner()
+    };
+    if by == Ours::KeptForms {
+        for first in Player::ALL {
+            winner(first)?;
+        }
+    }
     let start = processor_time();
     let mut times = 0;
     loop {
         let mut first_wins = [false; 2];
         for first in Player::ALL {
-            let root = boards.clone().with_to_move(first);
-            // Other programs may run beside it.
-            let run = Run::new()
-                .with_threads(1)
-                .with_time_limit(Duration::from_secs(3 * seconds));
-            let solution = match by {
-                Ours::Sums => Sums::by_forms().without_line().solve(&root, run),
-                Ours::AlphaBeta => AlphaBeta::hashed().without_line().solve(&root, run),
-            };
-            first_wins[first as usize] = solution.ok()?.value() == Wdl::win(first);
+            first_wins[first as usize] = winner(first)? == first;
         }
         times += 1;
         // Linux counts time in steps of milliseconds.

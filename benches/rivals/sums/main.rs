@@ -30,8 +30,8 @@ fn main() {
     let words: Vec<_> = words.iter().filter(is_name).collect();
     let mcgs = Mcgs::from_environment();
     println!(
-        "finished: sums / alpha-beta / MCGS / MCGS with its database; time of sums beside each \
-         (instances that both finish)"
+        "finished: sums / with forms made before / alpha-beta / MCGS / MCGS with its database; time of \
+         sums beside each (instances that both finish), then with forms made before beside the last"
     );
     for set in sets::sets(seed) {
         if !words.iter().all(|word| set.name.contains(word.as_str())) {
@@ -40,7 +40,7 @@ fn main() {
         let contenders: &[Ours] = if is_alone {
             &[Ours::Sums]
         } else {
-            &[Ours::Sums, Ours::AlphaBeta]
+            &[Ours::Sums, Ours::KeptForms, Ours::AlphaBeta]
         };
         let ours = contenders.iter().map(|&by| {
             let solved = set.instances.iter().map(|it| it.solve(by, SECONDS));
@@ -55,14 +55,17 @@ fn main() {
             .chain(rivals.into_iter().flatten())
             .collect();
         let finished = all.iter().map(|it| it.iter().flatten().count().to_string());
-        let ratios = all[1..].iter().map(|other| ratio(&all[0], other));
+        let mut ratios: Vec<_> = all[1..].iter().map(|other| ratio(&all[0], other)).collect();
+        if let [_, kept, .., last] = all.as_slice() {
+            ratios.push(ratio(kept, last));
+        }
         println!(
             "{}: {:.3} s, {} of {}; {}",
             set.name,
             all[0].iter().flatten().map(|it| it.seconds).sum::<f64>(),
             finished.collect::<Vec<_>>().join(" / "),
             set.instances.len(),
-            ratios.collect::<Vec<_>>().join(", ")
+            ratios.join(", ")
         );
     }
 }
