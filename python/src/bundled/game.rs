@@ -93,18 +93,7 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             let (columns, rows) = numbers.extract()?;
             position(move || ImpartialClobber::new(columns, rows))
         }
-        "kalah" => {
-            let (houses, seeds, empty_captures) = numbers.extract()?;
-            let new = move || {
-                let game = Kalah::new(houses, seeds)?;
-                Ok::<_, InstanceError>(if empty_captures {
-                    game
-                } else {
-                    game.without_empty_captures()
-                })
-            };
-            instance(new, |it| Box::new(it.start()))
-        }
+        "kalah" => kalah(numbers)?,
         "kayles" => {
             let (rows,): (Vec<u32>,) = numbers.extract()?;
             position(move || Ok::<_, String>(Kayles::new(rows)))
@@ -170,6 +159,20 @@ impl<I: Send + Sync> Instance for WithStart<I> {
     fn start(&self) -> Box<dyn AnyGame<'_> + '_> {
         (self.start)(&self.it)
     }
+}
+
+/// Kalah, and whether the last seed in an empty house captures none.
+fn kalah(numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let (houses, seeds, empty_captures) = numbers.extract()?;
+    let new = move || {
+        let game = Kalah::new(houses, seeds)?;
+        Ok::<_, InstanceError>(if empty_captures {
+            game
+        } else {
+            game.without_empty_captures()
+        })
+    };
+    Ok(instance(new, |it| Box::new(it.start())))
 }
 
 /// Gobblet Gobblers, by the pieces of each size.
