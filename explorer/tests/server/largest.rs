@@ -66,7 +66,7 @@ fn every_route_answers_soon_with_the_largest_board_of_each_game() {
     for name in optimal_play_games::NAMES {
         assert!(boards.iter().any(|(it, ..)| *it == name), "{name}");
     }
-    let program = Program::start(&["--think", "20ms", "--time", "50ms", "--memory", "128MiB"]);
+    let program = Program::start(&["--think", "20ms", "--time", "50ms", "--memory", "256MiB"]);
     for (name, largest, larger) in boards {
         let path = |route: &str, board: &str| {
             let board = utf8_percent_encode(board, NON_ALPHANUMERIC).to_string();
