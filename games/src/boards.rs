@@ -26,7 +26,7 @@ pub trait PartizanBoard:
     const EMPTY: Self;
 
     /// The name of the game, which a file of values holds.
-    const GAME: &str;
+    const GAME: &'static str;
 
     /// The moves of a player.
     fn moves(&self, player: Player) -> impl Iterator<Item = Self::Move>;

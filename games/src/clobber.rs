@@ -47,7 +47,7 @@ pub struct Board {
 impl PartizanBoard for Board {
     type Move = Step;
 
-    const GAME: &str = "clobber";
+    const GAME: &'static str = "clobber";
 
     const EMPTY: Self = Self {
         grid: Grid::SMALLEST,

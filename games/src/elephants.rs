@@ -66,7 +66,7 @@ fn herds(row: Row, mut start: u32, end: u32) -> impl Iterator<Item = Board> {
 impl PartizanBoard for Board {
     type Move = Step;
 
-    const GAME: &str = "elephants";
+    const GAME: &'static str = "elephants";
 
     const EMPTY: Self = Self(Row::EMPTY);
 

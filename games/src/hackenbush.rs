@@ -44,7 +44,7 @@ impl PartizanBoard for Board {
     /// The edge that is cut.
     type Move = Cell;
 
-    const GAME: &str = "hackenbush";
+    const GAME: &'static str = "hackenbush";
 
     const EMPTY: Self = Self(Row::EMPTY);
 

@@ -42,7 +42,7 @@ pub struct Board(Row);
 impl PartizanBoard for Board {
     type Move = Step;
 
-    const GAME: &str = "toads";
+    const GAME: &'static str = "toads";
 
     const EMPTY: Self = Self(Row::EMPTY);
 

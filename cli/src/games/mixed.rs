@@ -27,7 +27,7 @@ macro_rules! games {
 
             const EMPTY: Self = Self::Clobber(clobber::Board::EMPTY);
 
-            const GAME: &str = "sum-of-games";
+            const GAME: &'static str = "sum-of-games";
 
             fn moves(&self, player: Player) -> impl Iterator<Item = MixedMove> {
                 let moves: Vec<_> = match self {

@@ -83,7 +83,7 @@ impl PartizanBoard for Board {
     /// The cell that the stone takes.
     type Move = Cell;
 
-    const GAME: &str = "nogo";
+    const GAME: &'static str = "nogo";
 
     const EMPTY: Self = Self {
         grid: Grid::SMALLEST,
