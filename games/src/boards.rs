@@ -39,9 +39,12 @@ pub trait PartizanBoard:
     fn parts(&self) -> impl Iterator<Item = Self>;
 
     /// The board that stands for this one in keys: symmetric boards may have the same, but not those
-    /// with the players swapped.
+    /// with the players swapped. Default: the board itself.
     #[must_use]
-    fn normal(&self) -> Self;
+    #[inline]
+    fn normal(&self) -> Self {
+        *self
+    }
 
     /// The board with the players swapped.
     #[must_use]

@@ -67,11 +67,6 @@ impl PartizanBoard for Board {
     }
 
     #[inline]
-    fn normal(&self) -> Self {
-        *self
-    }
-
-    #[inline]
     fn negative(&self) -> Self {
         let [max, min] = self.0.pieces;
         let pieces = [min, max];

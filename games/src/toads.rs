@@ -76,11 +76,6 @@ impl PartizanBoard for Board {
     }
 
     #[inline]
-    fn normal(&self) -> Self {
-        *self
-    }
-
-    #[inline]
     fn negative(&self) -> Self {
         Self(self.0.negative())
     }

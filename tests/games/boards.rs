@@ -83,6 +83,19 @@ pub(crate) fn assert_follows<B: PartizanBoard>(text: &str, after: After) {
     }
 }
 
+/// Checks random rows of pieces, alone and side by side, as [`assert_follows`] does.
+pub(crate) fn assert_follows_in_rows<B: PartizanBoard>(after: After) {
+    let mut random = Rng::with_seed(3);
+    for _ in 0..rounds(60) {
+        for cells in [3, 6, 9] {
+            assert_follows::<B>(&random_board(1, cells, b"XO.", &mut random), after);
+            assert_follows::<B>(&random_board(1, cells, b"XO..", &mut random), after);
+        }
+        let rows = [5, 4].map(|cells| random_board(1, cells, b"XO.", &mut random));
+        assert_follows::<B>(&rows.join(" + "), after);
+    }
+}
+
 /// A random board with cells of these kinds.
 pub(crate) fn random_board(rows: usize, columns: usize, kinds: &[u8], random: &mut Rng) -> String {
     let mut row = || {
