@@ -26,7 +26,6 @@ pub(crate) fn sets(seed: u64) -> Vec<Set> {
     };
     let set = |name, instances| Set { name, instances };
     let square = "XXXXOOOO.";
-    let mut nogo_sums = Vec::new();
     let mut sets = vec![
         set("clobber grid", clobber_grids()),
         set("linear clobber", clobber_rows()),
@@ -62,13 +61,11 @@ pub(crate) fn sets(seed: u64) -> Vec<Set> {
             sums(Game::Domineering, 3, 8, 4, 4, "....#"),
         ),
     ];
-    for boards in 2..=6 {
-        let one = || board(1, random.usize(5..=8), ".", &mut Rng::with_seed(0));
-        nogo_sums.push(Instance::new(
-            Game::NoGo,
-            iter::repeat_with(one).take(boards),
-        ));
-    }
+    let nogo_sums = (2..=6).map(|boards| {
+        let row = || ".".repeat(random.usize(5..=8));
+        Instance::new(Game::NoGo, iter::repeat_with(row).take(boards))
+    });
+    let nogo_sums = nogo_sums.collect();
     let nogo_grids = [(2, 4), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4)];
     sets.extend([
         set("sums of NoGo rows", nogo_sums),
