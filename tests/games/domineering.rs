@@ -128,7 +128,7 @@ fn winners_match_the_published_ones() {
 /// N. Bullock's program Obsequi takes 908 nodes for 6×6, and 13,900 to 31,440 for 7×7.
 #[test]
 fn square_boards_take_few_positions() {
-    for (size, most) in [(6, 600), (7, 13_500)] {
+    for (size, most) in [(6, 200), (7, 6_500)] {
         let (winner, positions) = winner(size, size, Player::Max);
         assert_eq!(winner, Player::Max);
         assert!(positions <= most, "{size}×{size}: {positions}");

@@ -6,6 +6,7 @@
 mod board;
 mod candidates;
 mod cells;
+mod claim;
 mod direction;
 mod losses;
 #[cfg(feature = "disk")]

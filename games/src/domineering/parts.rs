@@ -3,70 +3,75 @@
 /// Parts of the board where a player can lay dominoes, none of which share a cell. One move of the
 /// opponent spoils at most one part, or two of those that are [close](Self::close) or
 /// [exposed](Self::exposed).
+///
+/// A group loses a domino to a move that also covers a cell beside the group, but keeps one that is
+/// safe on one side, in place of what the move spoils there. So a single domino beside a group is
+/// no more in danger than elsewhere.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Parts {
-    /// Three dominoes side by side: the one in the middle makes both others safe.
+    /// Three dominoes side by side: the one in the middle makes both others safe. A move of the
+    /// opponent leaves the first or the last one as a single domino.
     pub(super) triples: u32,
     /// Two dominoes side by side, the first of which makes the other one safe: what N. Bullock
-    /// calls a protective area. Beside the first one lies another part.
+    /// calls a protective area. Beside the first one lies that of another pair.
     pub(super) exposed: u32,
-    /// The same without another part beside them.
+    /// The same without another pair beside them.
     pub(super) pairs: u32,
-    /// Single dominoes beside another part.
+    /// Single dominoes beside another one.
     pub(super) close: u32,
-    /// Single dominoes without another part beside them.
+    /// Single dominoes without another one beside them.
     pub(super) apart: u32,
 }
 
 impl Parts {
     /// The number of dominoes that the player is sure to lay: in turn, the player takes the most
-    /// valuable part, and the opponent spoils as much as possible.
+    /// valuable part, and the opponent spoils as much as possible. Then whether the player has the
+    /// next turn (1, or 0).
     ///
     /// That is triples first, then exposed parts, two of which the opponent spoils at once, then
     /// pairs, then single dominoes.
     #[inline]
-    pub(super) const fn sure_moves(mut self, is_first: bool) -> u32 {
+    pub(super) const fn sure_moves(mut self, is_first: bool) -> (u32, u32) {
         // Against triples the opponent may do better to spoil two exposed parts first. So they
         // count as pairs there.
         if self.exposed > 1 {
             (self.triples, self.pairs) = (0, self.pairs + self.triples);
         }
         let mut first = is_first as u32;
-        let mut laid = 3 * in_turn(self.triples, first);
+        let triples = in_turn(self.triples, first);
+        let apart = self.apart + self.triples - triples;
+        let mut laid = 3 * triples;
         first ^= self.triples & 1;
 
-        let rounds = self.exposed / 3;
-        // What is left after rounds of three parts, one of which is the player's.
-        let (taken, spoils_close, plays_next) = match (self.exposed % 3, first) {
-            (0, _) => (0, 0, first),
-            (1, 0) => (0, 1, 1),
-            (1, _) => (1, 0, 0),
-            (_, 0) => (0, 0, 1),
-            (_, _) => (1, 1, 1),
+        // Of three parts, one is the player's. Who takes or spoils what is left after such rounds
+        // gives the turn away.
+        let left = self.exposed % 3;
+        laid += 2 * (self.exposed / 3 + if left > 0 { first } else { 0 });
+        first = match left {
+            0 => first,
+            1 => 1 - first,
+            _ => 1,
         };
-        laid += 2 * (rounds + taken);
-        let close = self.close.saturating_sub(spoils_close);
-        first = plays_next;
 
         laid += 2 * in_turn(self.pairs, first);
         first ^= self.pairs & 1;
 
         // Each domino taken is one of three: the opponent spoils two others with one move.
-        laid += (close + 2 * first) / 3;
-        first = match close % 3 {
+        laid += (self.close + 2 * first) / 3;
+        first = match self.close % 3 {
             0 => first,
             1 => 1 - first,
             // The first of two takes one; or both are spoilt, or one of them.
             _ => 1,
         };
-        laid + in_turn(self.apart, first)
+        (laid + in_turn(apart, first), first ^ apart & 1)
     }
 }
 
 /// The number of these parts that the player takes in turn with the opponent; `first` is 1 for the
 /// player who begins, else 0.
 #[inline]
-const fn in_turn(parts: u32, first: u32) -> u32 {
+pub(super) const fn in_turn(parts: u32, first: u32) -> u32 {
     parts / 2 + (parts & first)
 }
 
@@ -91,22 +96,24 @@ mod tests {
                 [3, 2, 2, 1, 1][part] + by_search(after, false, known)
             })
         } else {
-            // One part, or two of which both are exposed or close.
-            let spoilt = [
-                [0, 5],
-                [1, 5],
-                [2, 5],
-                [3, 5],
-                [4, 5],
-                [1, 1],
-                [1, 3],
-                [3, 3],
+            // One part, or two that are exposed or close; the single dominoes left behind.
+            let spoilt: [(&[usize], u8); 9] = [
+                (&[0], 1),
+                (&[1], 0),
+                (&[2], 0),
+                (&[3], 0),
+                (&[4], 0),
+                (&[1, 1], 2),
+                (&[1, 3], 1),
+                (&[2, 3], 1),
+                (&[3, 3], 0),
             ];
-            let after = spoilt.into_iter().filter_map(|spoilt| {
+            let after = spoilt.into_iter().filter_map(|(spoilt, left)| {
                 let mut after = parts;
-                for part in spoilt.into_iter().filter(|&part| part < 5) {
+                for &part in spoilt {
                     after[part] = after[part].checked_sub(1)?;
                 }
+                after[4] += left;
                 Some(after)
             });
             let after: Vec<_> = after.collect();
@@ -118,7 +125,7 @@ mod tests {
     }
 
     /// [`Parts::sure_moves`], move by move.
-    fn move_by_move(mut parts: Parts, mut is_first: bool) -> u32 {
+    fn move_by_move(mut parts: Parts, mut is_first: bool) -> (u32, u32) {
         if parts.exposed > 1 {
             parts.pairs += mem::take(&mut parts.triples);
         }
@@ -128,13 +135,12 @@ mod tests {
                 laid += if parts.triples > 0 { 3 } else { 2 };
             }
             match () {
-                () if parts.triples > 0 => parts.triples -= 1,
-                () if is_first && parts.exposed > 0 => parts.exposed -= 1,
-                () if parts.exposed > 1 => parts.exposed -= 2,
-                () if parts.exposed == 1 => {
-                    parts.exposed = 0;
-                    parts.close = parts.close.saturating_sub(1);
+                () if parts.triples > 0 => {
+                    parts.triples -= 1;
+                    parts.apart += u32::from(!is_first);
                 }
+                () if is_first && parts.exposed > 0 => parts.exposed -= 1,
+                () if parts.exposed > 0 => parts.exposed = parts.exposed.saturating_sub(2),
                 () => parts.pairs -= 1,
             }
             is_first = !is_first;
@@ -157,7 +163,8 @@ mod tests {
         } else {
             parts.apart / 2
         };
-        laid + apart
+        let plays_next = is_first == parts.apart.is_multiple_of(2);
+        (laid + apart, u32::from(plays_next))
     }
 
     #[test]
@@ -181,12 +188,13 @@ mod tests {
             let counts = counts.map(|it| u8::try_from(it).expect("small"));
             for is_first in [false, true] {
                 let most = by_search(counts, is_first, &mut known);
-                let sure = parts.sure_moves(is_first);
+                let (sure, first) = parts.sure_moves(is_first);
                 assert!(sure <= most.into(), "{parts:?} {is_first}");
-                assert_eq!(sure, move_by_move(parts, is_first), "{parts:?} {is_first}");
+                let expected = move_by_move(parts, is_first);
+                assert_eq!((sure, first), expected, "{parts:?} {is_first}");
                 let dominoes = 3 * triples + 2 * (exposed + pairs) + close + apart;
                 assert!(
-                    2 * sure <= dominoes + 3 * u32::from(is_first),
+                    2 * sure <= dominoes + triples.div_ceil(2) + 3 * u32::from(is_first),
                     "{parts:?} {is_first}"
                 );
             }
