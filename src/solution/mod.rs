@@ -2,6 +2,7 @@
 
 mod best_play_tree;
 mod caller_values;
+mod canonical;
 mod compare;
 mod folded;
 mod grundy;
@@ -28,6 +29,7 @@ mod write_into;
 use std::fmt;
 
 pub use best_play_tree::BestPlayTree;
+pub(crate) use canonical::{FormValues, Item};
 pub use compare::Difference;
 pub(crate) use grundy::GrundyValues;
 pub use line::Line;

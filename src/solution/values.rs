@@ -3,6 +3,7 @@
 #[cfg(feature = "disk")]
 use super::StoredValues;
 use super::caller_values::CallerValues;
+use super::canonical::FormValues;
 use super::folded::FoldedValues;
 use super::grundy::GrundyValues;
 use crate::game::GameState;
@@ -18,6 +19,7 @@ pub(crate) enum Values<G: GameState> {
     Staged(StagedTable<G>),
     Keys(KeyTable<G>),
     Grundy(GrundyValues<G>),
+    Forms(FormValues<G>),
     Folded(FoldedValues<G>),
     #[cfg(feature = "disk")]
     Stored(Box<StoredValues<G>>),
@@ -35,6 +37,7 @@ impl<G: GameState> Values<G> {
             Self::Staged(table) => table,
             Self::Keys(table) => table,
             Self::Grundy(table) => table,
+            Self::Forms(table) => &table.positions,
             Self::Folded(table) => table,
             #[cfg(feature = "disk")]
             Self::Stored(table) => &**table,

@@ -71,7 +71,7 @@ pub(super) struct Node {
 /// ```
 pub struct Forms<'r> {
     pub(super) nodes: TrackedVec<Node>,
-    options: TrackedVec<Form>,
+    pub(super) options: TrackedVec<Form>,
     index: DoublingTable<Form>,
     pub(super) comparisons: Memo<bool>,
     pub(super) sums: Memo<Form>,
@@ -321,7 +321,7 @@ impl Node {
         (self.depth == 0).then_some(self.stops[0])
     }
 
-    fn options<'t>(&self, all: &'t [Form], player: usize) -> &'t [Form] {
+    pub(super) fn options<'t>(&self, all: &'t [Form], player: usize) -> &'t [Form] {
         let [left, right] = self.lens.map(|len| len as usize);
         let all = &all[self.start..self.start + left + right];
         let (left, right) = all.split_at(left);

@@ -46,7 +46,7 @@ impl Forms<'_> {
         }
         // From below: the nimber after all ups, then one more up a time.
         let first = if ups % 2 == 0 { star } else { star ^ 1 };
-        let mut form = self.nimber(number, first)?;
+        let mut form = self.star(number, first)?;
         for up in 1..=ups.unsigned_abs() {
             let end = self.number(number)?;
             let ends_at_star = up == 1 && first == 0;
@@ -54,7 +54,7 @@ impl Forms<'_> {
             if ends_at_star {
                 // One up and a star.
                 better = vec![end];
-                worse = vec![end, self.nimber(number, 1)?];
+                worse = vec![end, self.star(number, 1)?];
             }
             form = if ups > 0 {
                 self.intern([&mut worse, &mut better])?
@@ -65,8 +65,15 @@ impl Forms<'_> {
         Ok(form)
     }
 
+    /// The form of a nimber: the value of an impartial game.
+    pub(crate) fn nimber(&mut self, nimber: u64) -> Result<Form, FormError> {
+        let star = u32::try_from(nimber).map_err(|_| FormError::Depth)?;
+        let zero = Uptimal::of_number(Dyadic::ZERO);
+        self.uptimal(Uptimal { star, ..zero })
+    }
+
     /// The form of a number and a nimber: to each smaller nimber, both players may move.
-    fn nimber(&mut self, number: Dyadic, star: u32) -> Result<Form, FormError> {
+    fn star(&mut self, number: Dyadic, star: u32) -> Result<Form, FormError> {
         let mut options = vec![self.number(number)?];
         for _ in 0..star {
             self.step()?;

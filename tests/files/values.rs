@@ -8,6 +8,7 @@ use optimal_play::game::NamedPart;
 use optimal_play::rules::Sum;
 use optimal_play::solver::Sums;
 use optimal_play::store::StoreErrorKind;
+use optimal_play::values::Forms;
 use optimal_play::{Run, Solution, SolveErrorKind, Solver, Wdl};
 use optimal_play_games::clobber::Clobber;
 use optimal_play_games::domineering::Domineering;
@@ -37,6 +38,14 @@ fn agrees<G: NamedPart<Value = Wdl>>(file: &Path, root: &G) -> [u64; 2] {
     assert!(found.line().eq(alone.line()));
     let verified = found.verify().expect("the values are right");
     assert!(verified.positions > 0 || root.is_over());
+    // Forms of the file serve, too.
+    let form = |solution: &Solution<G>| {
+        let mut forms = Forms::new(&Run::new())?;
+        let form = solution.canonical(root, &mut forms)?;
+        form.map(|it| forms.text(it)).transpose()
+    };
+    let expected = form(&alone).expect("no limit");
+    assert!(expected.is_none() || Ok(expected) == form(&found));
     [&found, &alone].map(|it| it.report().positions)
 }
 

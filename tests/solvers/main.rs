@@ -1,6 +1,7 @@
 //! Every solver, on random games and on those with faults: values, limits.
 
 mod alpha_beta;
+mod canonical;
 mod endless;
 mod fold_players;
 mod grundy;

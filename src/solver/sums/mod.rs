@@ -14,9 +14,9 @@ use self::search::Search;
 #[cfg(feature = "disk")]
 pub use self::value_file::{SavedSums, ValueFile};
 use super::{SolveError, SolveErrorKind, Solver, finish};
-use crate::game::{GameState, Partizan, Wdl};
+use crate::game::{Partizan, Wdl};
 use crate::run::Run;
-use crate::solution::{PartialTable, Solution, Values};
+use crate::solution::Solution;
 use crate::table::HashTable;
 use crate::values::FormError;
 
@@ -71,14 +71,12 @@ impl<G: Partizan<Value = Wdl>> Solver<G> for Sums {
         let mut values = HashTable::new(&run);
         let found = PartForms::new(&mut run)
             .map_err(SolveErrorKind::from)
-            .and_then(|mut forms| Search::new(&mut forms).find(root, self.has_line, &mut values));
-        finish(root, found.map(|()| partial(values)), &run)
+            .and_then(|mut forms| {
+                Search::new(&mut forms).find(root, self.has_line, &mut values)?;
+                Ok(forms.into_values(values))
+            });
+        finish(root, found, &run)
     }
-}
-
-/// The values that a search holds.
-const fn partial<G: GameState>(table: HashTable<G>) -> Values<G> {
-    Values::Partial(PartialTable { table, opening: 0 })
 }
 
 impl<M> From<FormError> for SolveErrorKind<M> {

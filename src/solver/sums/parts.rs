@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::position::Item;
 use super::search::Search;
 use crate::game::{GameState, Partizan, Player, Wdl, as_part, options_of};
 use crate::run::{Run, TrackedVec};
+use crate::solution::{FormValues, Item, PartialTable, Values};
 use crate::solver;
-use crate::table::PartTable;
+use crate::table::{HashTable, PartTable};
 use crate::values::{Form, FormError, Forms};
 
 /// The canonical forms of the parts of a game, each made once.
@@ -334,6 +334,19 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         let part = self.large[number as usize].part.clone();
         let options = options_of(&part, player).map(|state| self.items_of(&state));
         options.collect()
+    }
+
+    /// The values of a solution: those of some positions, and the forms.
+    pub(super) fn into_values(self, positions: HashTable<G>) -> Values<G> {
+        Values::Forms(FormValues {
+            positions: PartialTable {
+                table: positions,
+                opening: 0,
+            },
+            items: self.items,
+            forms: self.forms.into_kept(),
+            parts_of: |state| state.parts().map(as_part).collect(),
+        })
     }
 
     /// The items of a state.

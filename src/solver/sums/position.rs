@@ -3,24 +3,8 @@
 use super::bounds::Bounds;
 use super::parts::PartForms;
 use crate::game::{Partizan, Player};
+use crate::solution::Item;
 use crate::values::{Form, FormError};
-
-/// A summand of a position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Item {
-    Form(Form),
-    /// A part without a form, by its number.
-    Part(u32),
-}
-
-impl Item {
-    pub(super) const fn form(self) -> Option<Form> {
-        match self {
-            Self::Form(form) => Some(form),
-            Self::Part(_) => None,
-        }
-    }
-}
 
 /// Two forms with at most that many options together become one. Of larger ones, the sum may have
 /// many more.

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use super::super::{Result, SolveErrorKind};
 use super::parts::PartForms;
-use super::position::Item;
 use super::winners::Winners;
 use crate::game::{Partizan, Player, Wdl};
 use crate::run::TrackedVec;
+use crate::solution::Item;
 
 /// A search; its stack is on the heap.
 pub(super) struct Search<'s, 'a, 'r, G: Partizan> {

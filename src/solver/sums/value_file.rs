@@ -9,12 +9,12 @@ use std::result;
 
 use crc32fast::Hasher;
 
+use super::Sums;
 use super::parts::PartForms;
 use super::search::Search;
-use super::{Sums, partial};
 use crate::game::{NamedPart, Player, Wdl, as_part};
 use crate::run::Run;
-use crate::solution::Solution;
+use crate::solution::{Solution, Values};
 use crate::solver::{self, SolveError, SolveErrorKind, Solver, finish};
 use crate::store::{LockedFile, Part, StoreError, create_draft};
 use crate::table::HashTable;
@@ -316,15 +316,16 @@ impl SavedSums {
         &self,
         root: &G,
         run: &mut Run<'_>,
-        values: &mut HashTable<G>,
-    ) -> solver::Result<(), G> {
+    ) -> solver::Result<Values<G>, G> {
+        let mut values = HashTable::new(run);
         let mut file = ValueFile::open(&self.path, root)?;
         let mut forms = PartForms::new(run)?;
         file.read(&mut forms)?;
-        let found = Search::new(&mut forms).find(root, self.has_line, values);
+        let found = Search::new(&mut forms).find(root, self.has_line, &mut values);
         let written = file.write(&forms);
         found?;
-        Ok(written?)
+        written?;
+        Ok(forms.into_values(values))
     }
 }
 
@@ -335,9 +336,8 @@ impl<G: NamedPart<Value = Wdl>> Solver<G> for SavedSums {
         mut run: Run<'_>,
     ) -> result::Result<Solution<G>, SolveError<G::Move>> {
         run.begin("sums (by forms in a file)");
-        let mut values = HashTable::new(&run);
-        let found = self.search(root, &mut run, &mut values);
-        finish(root, found.map(|()| partial(values)), &run)
+        let found = self.search(root, &mut run);
+        finish(root, found, &run)
     }
 }
 

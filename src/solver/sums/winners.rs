@@ -4,9 +4,9 @@ use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
 
-use super::position::Item;
 use crate::game::Player;
 use crate::run::{Run, StopReason, TrackedVec};
+use crate::solution::Item;
 use crate::table::DoublingTable;
 
 /// The winners of positions, by all of their items, so that none is taken for another. When the
