@@ -34,6 +34,7 @@ mod memo;
 mod notation;
 mod sums;
 mod thermograph;
+mod thermograph_svg;
 mod uptimal;
 
 pub use compare::OutcomeClass;

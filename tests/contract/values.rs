@@ -363,6 +363,92 @@ fn a_wrong_text_names_the_column() {
     assert_eq!(forms.form(&[zero], &[half]), Err(FormError::Overflow));
 }
 
+/// The points of a path or line in a picture that begins so.
+fn points(picture: &str, begin: &str) -> Vec<[f64; 2]> {
+    let line = picture.lines().find_map(|line| line.strip_prefix(begin));
+    let points = line.and_then(|it| it.split('"').next()).expect(begin);
+    let points = points.split(' ').map(|point| {
+        let (x, y) = point.split_once(',').expect("a point");
+        [x, y].map(|it| it.parse().expect("a number"))
+    });
+    points.collect()
+}
+
+#[test]
+fn pictures_of_thermographs_show_their_walls() {
+    let mut forms = forms();
+    let numbers = |picture: &str, attribute: &str| -> Vec<String> {
+        let texts = picture.split(attribute).skip(1);
+        let texts = texts.map(|it| it.split(['>', '<']).nth(1).expect("a text"));
+        texts.map(str::to_owned).collect()
+    };
+    for (text, left, right, values, bends) in [
+        // A sente threat, Winning Ways: the wall of Min goes up as far as the threat pays.
+        (
+            "{4|{1|0}}",
+            2,
+            3,
+            ["4", "1", "9/4"].as_slice(),
+            ["7/4", "1/2"].as_slice(),
+        ),
+        ("+-1", 2, 2, &["1", "-1", "0"], &["1"]),
+        ("^", 1, 1, &["0"], &[]),
+        ("-3/4", 1, 1, &["-3/4"], &[]),
+        ("{{200|2}|{-2|-200}}", 3, 3, &["2"], &["101"]),
+        (
+            "{1000000|{0|-1000000}}",
+            2,
+            3,
+            &["1000000", "0", "250000"],
+            &["750000", "500000"],
+        ),
+    ] {
+        let form = forms.parse(text).expect("a form");
+        let thermograph = forms.thermograph(form).expect("it fits");
+        let picture = thermograph.svg();
+        let walls = ["left", "right"].map(|wall| {
+            let begin = format!(r#"<polyline class="{wall}" points=""#);
+            points(&picture, &begin)
+        });
+        for (player, (wall, count)) in Player::ALL.into_iter().zip(walls.iter().zip([left, right]))
+        {
+            assert_eq!(wall.len(), thermograph.wall(player).len(), "{text}");
+            assert_eq!(wall.len(), count, "{text}");
+            // Up, within the picture, and never away from the other wall.
+            for two in wall.windows(2) {
+                assert!(two[1][1] < two[0][1], "{text}");
+                assert!(
+                    player.signed(1) * i32::from(two[1][0] < two[0][0]) <= 0,
+                    "{text}"
+                );
+            }
+            let is_inside =
+                |&[x, y]: &[f64; 2]| (40.0..280.0).contains(&x) && (60.0..205.0).contains(&y);
+            assert!(wall.iter().all(is_inside), "{text} {wall:?}");
+        }
+        // Positive values are on the left, and the mast stands where both walls end.
+        assert!(walls[0][0][0] <= walls[1][0][0], "{text}");
+        let feet = walls.map(|wall| {
+            let [x, y] = wall.last().expect("a foot");
+            format!("{x:.1},{y:.1}")
+        });
+        assert_eq!(feet[0], feet[1], "{text}");
+        let foot = &feet[0];
+        assert!(
+            picture.contains(&format!(r#"class="mast" d="M{foot} V"#)),
+            "{text}"
+        );
+        assert_eq!(
+            numbers(&picture, r#"text-anchor="middle""#),
+            values,
+            "{text}"
+        );
+        let mut found = numbers(&picture, r#"text-anchor="end""#);
+        assert_eq!(found.remove(0), "value");
+        assert_eq!(found, bends, "{text}");
+    }
+}
+
 /// A sum of switches of different temperatures has exponentially many options.
 fn explode(forms: &mut Forms<'_>) -> FormError {
     let mut sum = Form::ZERO;
