@@ -1,6 +1,6 @@
 //! The number of positions that a root leads to, in two bits for each index.
 
-use crate::game::{Indexed, index_out_of_range};
+use crate::game::{Indexed, SwapPlayers, index_out_of_range, with_max_to_move};
 use crate::run::{Run, StopReason, TrackedVec};
 use crate::table::PlaceSet;
 
@@ -38,7 +38,70 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 /// assert_eq!(count_reachable(&list.root(), Run::new())?, 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_reachable<G: Indexed>(root: &G, mut run: Run<'_>) -> Result<usize, StopReason> {
+pub fn count_reachable<G: Indexed>(root: &G, run: Run<'_>) -> Result<usize, StopReason> {
+    count(root, run, |state| state)
+}
+
+/// The number of positions that `root` leads to, where two positions with the
+/// [players swapped](SwapPlayers) are one. Counts of games are mostly published so.
+///
+/// # Errors
+///
+/// As [`count_reachable`], which says when it panics and what it costs.
+///
+/// # Examples
+///
+/// ```
+/// use optimal_play::rules::{count_reachable, count_reachable_folded};
+/// use optimal_play::{GameState, Indexed, Player, Run, SwapPlayers, Wdl};
+///
+/// /// A player takes one stone or two.
+/// #[derive(Clone)]
+/// struct Heap { stones: usize, to_move: Player }
+///
+/// impl GameState for Heap {
+///     type Move = usize;
+///     type Key = (usize, Player);
+///     type Value = Wdl;
+///
+///     fn to_move(&self) -> Player { self.to_move }
+///     fn moves(&self) -> impl Iterator<Item = usize> { 1..=self.stones.min(2) }
+///     fn play(&self, taken: usize) -> Self {
+///         Heap { stones: self.stones - taken, to_move: self.to_move.opponent() }
+///     }
+///     fn terminal_value(&self) -> Wdl { Wdl::win(self.to_move.opponent()) }
+///     fn key(&self) -> (usize, Player) { (self.stones, self.to_move) }
+/// }
+///
+/// impl Indexed for Heap {
+///     fn index_count(&self) -> usize { 2 * (10 + 1) }
+///     fn index(&self) -> usize { 2 * self.stones + self.to_move as usize }
+///     fn at_index(&self, index: usize) -> Option<Self> {
+///         Some(Heap { stones: index / 2, to_move: Player::ALL[index % 2] })
+///     }
+/// }
+///
+/// impl SwapPlayers for Heap {
+///     fn swap_players(&self) -> Self { Heap { to_move: self.to_move.opponent(), ..*self } }
+/// }
+///
+/// let root = Heap { stones: 10, to_move: Player::Max };
+/// assert_eq!(count_reachable(&root, Run::new())?, 20); // ten to Max only, nine to Min only
+/// assert_eq!(count_reachable_folded(&root, Run::new())?, 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_reachable_folded<G: Indexed + SwapPlayers>(
+    root: &G,
+    run: Run<'_>,
+) -> Result<usize, StopReason> {
+    count(root, run, with_max_to_move)
+}
+
+fn count<G: Indexed>(
+    root: &G,
+    mut run: Run<'_>,
+    fold: impl Fn(G) -> G,
+) -> Result<usize, StopReason> {
     run.begin("count of reachable indices");
     let indices = root.index_count();
     let mut reached = TrackedVec::filled(indices.div_ceil(64), 0_u64, &run)?;
@@ -55,7 +118,7 @@ pub fn count_reachable<G: Indexed>(root: &G, mut run: Run<'_>) -> Result<usize, 
             count += 1;
         }
     };
-    reach(root.index(), &mut unexpanded);
+    reach(fold(root.clone()).index(), &mut unexpanded);
     let mut taken = TrackedVec::with_capacity(WORDS_AT_A_TIME, &run)?;
     let mut budget = run.stop_signal().poll_budget();
     while unexpanded.len() > 0 {
@@ -68,11 +131,9 @@ pub fn count_reachable<G: Indexed>(root: &G, mut run: Run<'_>) -> Result<usize, 
                 run.tick()?;
                 let state = root.at_index(index);
                 let state = state.expect("an index that a move leads to has a state");
-                if state.decided().is_none() {
-                    for (index, _) in state.index_steps() {
-                        budget.count()?;
-                        reach(index, &mut unexpanded);
-                    }
+                for step in state.successors() {
+                    budget.count()?;
+                    reach(fold(step.state).index(), &mut unexpanded);
                 }
             }
         }

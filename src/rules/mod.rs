@@ -8,7 +8,7 @@
 //! | [`RenamedCells`] | the same where the pieces have symmetries of their own, as in Quarto |
 //! | [`folded_predecessors()`] | predecessors for the solver, where keys fold images |
 //! | [`numbering`] | numbers for sets, cells and heaps, without gaps, for [`Indexed`](crate::Indexed) |
-//! | [`count_reachable()`] | the number of positions that a root leads to, of an index |
+//! | [`count_reachable()`], [`count_reachable_folded()`] | the number of positions that a root leads to, of an index |
 //! | [`PositionList`] | any game made [`Indexed`](crate::Indexed), by listing its positions once |
 //! | [`Sum`] | two games side by side |
 //! | [`Misere`] | a game whose loser wins |
@@ -31,7 +31,7 @@ mod sum;
 mod symmetries;
 
 pub use board::{Board, BoardError, PieceMove, Square};
-pub use count_reachable::count_reachable;
+pub use count_reachable::{count_reachable, count_reachable_folded};
 pub use folded_predecessors::folded_predecessors;
 pub use instance::Instance;
 pub use instance_error::InstanceError;

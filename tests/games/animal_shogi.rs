@@ -1,7 +1,8 @@
 //! Animal shogi: published counts and values, and value iteration from the rules only.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use optimal_play::rules::count_reachable_folded;
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::animal_shogi::{AnimalShogi, Position};
 
@@ -16,7 +17,7 @@ fn solved(game: &AnimalShogi) -> Solution<Position<'_>> {
 
 /// The letters of the men by column and row, and of those in hand; capital letters are men of Max.
 /// And whether Max is to move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Men {
     board: BTreeMap<(i8, i8), char>,
     hands: Vec<char>,
@@ -46,6 +47,59 @@ impl Men {
             hands,
             max_moves,
         }
+    }
+
+    /// As the game writes it.
+    fn text(&self) -> String {
+        let rows = (0..4).rev().map(|row| {
+            let letters = (0..3).map(|column| self.board.get(&(column, row)).copied());
+            letters.map(|it| it.unwrap_or('.')).collect::<String>()
+        });
+        let rows: Vec<_> = rows.collect();
+        let board = rows.join("/").replace("...", "3").replace("..", "2");
+        let mut hands = self.hands.clone();
+        hands.sort_by_key(|it| (it.is_lowercase(), *it));
+        let hands: String = if hands.is_empty() {
+            "-".to_owned()
+        } else {
+            hands.iter().collect()
+        };
+        let player = if self.max_moves { 'b' } else { 'w' };
+        format!("{} {player} {hands}", board.replace('.', "1"))
+    }
+
+    /// One of the images of the position, with Max to move.
+    fn folded(&self) -> Self {
+        let swapped = |it: char| {
+            if self.max_moves {
+                it
+            } else if it.is_uppercase() {
+                it.to_ascii_lowercase()
+            } else {
+                it.to_ascii_uppercase()
+            }
+        };
+        let image = |is_mirrored: bool| {
+            let square = |(column, row)| {
+                (
+                    if is_mirrored { 2 - column } else { column },
+                    if self.max_moves { row } else { 3 - row },
+                )
+            };
+            let board = self.board.iter();
+            let board = board
+                .map(|(&at, &man)| (square(at), swapped(man)))
+                .collect();
+            let mut hands: Vec<_> = self.hands.iter().map(|&it| swapped(it)).collect();
+            hands.sort_unstable();
+            let max_moves = true;
+            Self {
+                board,
+                hands,
+                max_moves,
+            }
+        };
+        image(false).min(image(true))
     }
 
     const fn is_own(&self, man: char) -> bool {
@@ -207,48 +261,102 @@ fn every_position_with_few_men_matches_value_iteration() {
     }
 }
 
-/// Two packages for Python list these numbers of lines of up to four plies: doubutsushogi 0.0.5, by
-/// the rules here, where a player may leave the lion to be captured.
+/// The positions that one leads to, where play ends if a lion can be captured or is on its far row.
+fn reached(start: &Men) -> HashSet<Men> {
+    let (mut reached, mut open) = (HashSet::from([start.folded()]), vec![start.clone()]);
+    while let Some(men) = open.pop() {
+        let (other, far) = men.lion(!men.max_moves);
+        let after = men.after();
+        let ends = other.is_some_and(|it| it.1 == far)
+            || after.iter().any(|it| it.lion(it.max_moves).0.is_none());
+        let after = after.into_iter().filter(|_| !ends);
+        open.extend(after.filter(|it| reached.insert(it.folded())));
+    }
+    reached
+}
+
+#[test]
+fn with_all_moves_positions_are_those_of_the_rules_and_values_the_same() {
+    for start in ["1l1/3/3/1L1 b -", "1l1/3/3/1L1 b Cc", "1l1/1g1/3/L2 w E"] {
+        let few = game(start);
+        let all = few.clone().with_all_moves();
+        let count = count_reachable_folded(&all.start(), Run::new());
+        assert_eq!(count, Ok(reached(&Men::read(start)).len()), "{start}");
+        let [few_values, values] = [&few, &all].map(solved);
+        for (_, state) in few.start().states() {
+            let same = all.position(&state.notation()).expect("the same men");
+            let value = few_values.value_of(&state);
+            assert_eq!(values.value_of(&same), value, "{state}");
+        }
+    }
+}
+
+/// Two packages for Python list these numbers of lines of up to four plies: doubutsushogi 0.0.5 with
+/// all moves, pgx 2.6.0 without those that leave the lion to be captured.
 #[test]
 fn the_start_leads_to_as_many_lines_as_published() {
     let mut lines = vec![Men::read(AnimalShogi::START)];
-    let mut counts = Vec::new();
-    for _ in 0..4 {
+    let counts = [(); 4].map(|()| {
         lines = lines.iter().flat_map(Men::after).collect();
-        counts.push(lines.len());
-    }
+        lines.len()
+    });
     assert_eq!(counts, [4, 17, 123, 976]);
+    let game = AnimalShogi::new();
+    let mut lines = vec![game.start()];
+    let counts = [(); 4].map(|()| {
+        let before = std::mem::take(&mut lines);
+        for state in &before {
+            lines.extend(state.successors().map(|it| it.state));
+        }
+        lines.len()
+    });
+    assert_eq!(counts, [4, 13, 67, 398]);
 }
 
-/// Random lines of play, with all moves.
+/// Random lines of play.
 #[test]
 fn the_moves_of_the_whole_game_are_those_of_the_rules() {
     let game = AnimalShogi::new();
+    let all = game.clone().with_all_moves();
+    let loses_lion = |it: &Men| it.lion(it.max_moves).0.is_none();
     for seed in 0..200 {
-        let (mut state, mut random) = (game.start(), fastrand::Rng::with_seed(seed));
+        let (mut men, mut random) = (
+            Men::read(AnimalShogi::START),
+            fastrand::Rng::with_seed(seed),
+        );
         for _ in 0..100 {
-            let men = Men::read(&state.notation());
-            let mut expected = men.after();
-            if state.is_over() {
-                let wins = expected.iter().any(|it| it.winner() == Some(men.max_moves));
-                assert!(wins && state.result() == Some(Outcome::win(state.to_move(), 1)));
+            let after = men.after();
+            let is_over = men.winner().is_some() || after.iter().any(loses_lion);
+            let text = men.text();
+            let state = all.position(&text).expect("a position");
+            assert_eq!((state.notation(), state.is_over()), (text, is_over));
+            if is_over {
+                let plies = u16::from(men.winner().is_none());
+                let max_wins = men.winner().unwrap_or(men.max_moves);
+                let winner = if max_wins { Player::Max } else { Player::Min };
+                assert_eq!(state.result(), Some(Outcome::win(winner, plies)), "{state}");
                 break;
             }
-            // Left out: the lion would be captured.
-            expected.retain(
-                |it| !matches!(it.lion(men.max_moves), (Some((_, row)), far) if row == far),
+            let texts = |state: Position<'_>| {
+                let after = state.moves().map(|mv| state.play(mv).notation());
+                after.collect::<BTreeSet<_>>()
+            };
+            assert_eq!(
+                texts(state),
+                after.iter().map(Men::text).collect(),
+                "{state}"
             );
-            assert!(expected.iter().all(|it| it.winner().is_none()), "{state}");
-            let moves: Vec<_> = state.moves().collect();
-            let found = moves
-                .iter()
-                .map(|&mv| Men::read(&state.play(mv).notation()));
-            let mut found: Vec<_> = found.map(|it| format!("{it:?}")).collect();
-            let mut expected: Vec<_> = expected.iter().map(|it| format!("{it:?}")).collect();
-            found.sort_unstable();
-            expected.sort_unstable();
-            assert_eq!(found, expected, "{state}");
-            state = state.play(moves[random.usize(..moves.len())]);
+            let state = game
+                .position(&state.notation())
+                .expect("the lions are apart");
+            if after.iter().any(|it| it.winner() == Some(men.max_moves)) {
+                assert_eq!(state.result(), Some(Outcome::win(state.to_move(), 1)));
+            } else {
+                let stays = |it: &&Men| !it.after().iter().any(loses_lion);
+                let expected = after.iter().filter(stays).map(Men::text).collect();
+                assert_eq!(texts(state), expected, "{state}");
+            }
+            men = after[random.usize(..after.len())].clone();
         }
     }
 }
@@ -282,13 +390,15 @@ fn a_text_that_is_no_position_is_refused_with_the_reason() {
         "1l1/3/3/LL1 b - | Max has 2 lions, and must have one",
         "3/3/3/1L1 b - | Min has 0 lions, and must have one",
         "1lL/3/3/3 b - | the lion of Max is on the far row: the game is over",
+        "3/1l1/1L1/3 b - | the lions are side by side: the game is decided",
         "1l1/hhC/3/1L1 b - | there are 3 men of kind Chick, and at most 2 are allowed",
     ] {
         let (text, reason) = row.split_once(" | ").expect("a reason");
         let error = AnimalShogi::with_start(text).expect_err(reason);
         assert_eq!(error.to_string(), reason);
     }
-    let game = game("1l1/3/3/1L1 b C");
+    let game = game("1l1/3/3/1L1 b C").with_all_moves();
+    assert!(game.position("1Ll/3/3/3 w C").is_ok() && game.position("1Ll/3/3/3 b C").is_err());
     let error = game.position("1l1/3/3/1L1 b Cc");
     let reason =
         "the numbers of chicks, elephants and giraffes are [2, 0, 0], and must be [1, 0, 0]";

@@ -28,7 +28,9 @@ const MOST_INDICES: usize = 100_000_000;
 /// The whole game can be played, but is not solved here.
 fn begin(choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
     let text = choices.without_board()?.position.unwrap_or(FEW);
-    let game = AnimalShogi::with_start(text).map_err(|error| error.to_string())?;
+    let game = AnimalShogi::with_start(text)
+        .map_err(|error| error.to_string())?
+        .with_all_moves();
     let root = keep(game).start();
     let method = if root.index_count() <= MOST_INDICES {
         Method::whole(Retrograde::with_predecessors().fold_players())

@@ -14,6 +14,9 @@ pub(super) const ALL: Squares = 0o7777;
 /// The far row: there chicks become hens, and a lion may win.
 pub(super) const FAR: Squares = 0o7000;
 
+/// The far row of the opponent.
+pub(super) const NEAR: Squares = turned(FAR);
+
 /// The columns at the sides.
 const LEFT: Squares = 0o1111;
 const RIGHT: Squares = LEFT << 2;

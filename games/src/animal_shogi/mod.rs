@@ -14,7 +14,9 @@
 //! swapped and mirrored ones as one; the second player wins in 78 plies; the longest win takes 173.
 //!
 //! A win with the next move is [`decided`](optimal_play::GameState::decided), so that no position is
-//! without a lion. The plies count that move.
+//! without a lion. The plies count that move. A move that leaves the lion to be captured is left out:
+//! nothing loses sooner, so no value depends on it, and positions with the lions side by side need no
+//! numbers. [`AnimalShogi::with_all_moves`] plays it, too.
 
 mod man;
 mod notation;
@@ -52,6 +54,7 @@ pub struct AnimalShogi {
     counts: [u32; 3],
     men: Pieces<3, 4>,
     any_try_wins: bool,
+    all_moves: bool,
 }
 
 impl AnimalShogi {
@@ -69,18 +72,18 @@ impl AnimalShogi {
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the text is not a position, a player has not one lion, or there are more
-    /// than two chicks, elephants or giraffes.
+    /// [`InstanceError`] if the text is not a position, a player has not one lion, the lions are side by
+    /// side, or there are more than two chicks, elephants or giraffes.
     pub fn with_start(text: &str) -> Result<Self, InstanceError> {
-        let start = notation::read(text)?;
+        let start = notation::read(text, false)?;
         let counts = counts(&start.0);
         let men = numbering::numbering(counts);
-        let any_try_wins = false;
         Ok(Self {
             start,
             counts,
             men,
-            any_try_wins,
+            any_try_wins: false,
+            all_moves: false,
         })
     }
 
@@ -89,6 +92,29 @@ impl AnimalShogi {
     #[must_use]
     pub const fn with_any_try(mut self) -> Self {
         self.any_try_wins = true;
+        self
+    }
+
+    /// Every move is played: one that leaves the lion to be captured, and a step of the lion to the far
+    /// row, which ends the game there. So T. Tanaka counted positions. Default: the first is left out,
+    /// and before the second a win is decided. No value depends on it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use optimal_play::Run;
+    /// use optimal_play::rules::count_reachable_folded;
+    /// use optimal_play_games::animal_shogi::AnimalShogi;
+    ///
+    /// let game = AnimalShogi::with_start("1l1/3/3/1L1 b -")?; // the whole game has 246,803,167
+    /// assert_eq!(count_reachable_folded(&game.start(), Run::new())?, 21);
+    /// let game = game.with_all_moves();
+    /// assert_eq!(count_reachable_folded(&game.start(), Run::new())?, 39);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_all_moves(mut self) -> Self {
+        self.all_moves = true;
         self
     }
 
@@ -103,7 +129,7 @@ impl AnimalShogi {
     ///
     /// [`InstanceError`] as [`with_start`](Self::with_start), or if the game has other men.
     pub fn position(&self, text: &str) -> Result<Position<'_>, InstanceError> {
-        let placement = notation::read(text)?;
+        let placement = notation::read(text, self.all_moves)?;
         let (expected, found) = (self.counts, counts(&placement.0));
         if found == expected {
             return Ok(self.placed(placement));

@@ -15,8 +15,9 @@ const PLAYERS: [&str; 2] = ["b", "w"];
 /// The men of Max and of Min, on the board as Max sees it, and the player to move.
 pub(super) type Placement = ([Side; 2], Player);
 
-/// Reads a position as [`Position::notation`] writes it; the men in hand may be in any order.
-pub(super) fn read(text: &str) -> Result<Placement, InstanceError> {
+/// Reads a position as [`Position::notation`] writes it; the men in hand may be in any order. Where
+/// `all_moves` are played, a move may have left the lions side by side, or one on its far row.
+pub(super) fn read(text: &str, all_moves: bool) -> Result<Placement, InstanceError> {
     let fields: Vec<_> = text.split_whitespace().collect();
     let [board, to_move, hands] = fields[..] else {
         return wrong(
@@ -56,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Placement, InstanceError> {
     let Some(to_move) = to_move else {
         return wrong("the player to move must be b, who has the capital letters, or w");
     };
-    check(&sides)?;
+    check(&sides, all_moves.then_some(to_move))?;
     Ok((sides, to_move))
 }
 
@@ -92,19 +93,24 @@ const fn letter(man: Man, player: Player) -> char {
     }
 }
 
-/// An error if there are not the men of the game.
-fn check(sides: &[Side; 2]) -> Result<(), InstanceError> {
+/// An error if there are not the men of the game, or it is over before the player to move, or else
+/// before any.
+fn check(sides: &[Side; 2], to_move: Option<Player>) -> Result<(), InstanceError> {
     for (player, far) in Player::ALL.into_iter().zip([FAR, turned(FAR)]) {
         let lion = sides[player as usize].lion();
         let lions = lion.count_ones();
         if lions != 1 {
             return wrong(format!("{player:?} has {lions} lions, and must have one"));
         }
-        if lion & far != 0 {
+        if lion & far != 0 && to_move.is_none_or(|it| it == player) {
             return wrong(format!(
                 "the lion of {player:?} is on the far row: the game is over"
             ));
         }
+    }
+    let [max, min] = sides;
+    if to_move.is_none() && Man::Lion.steps(max.lion_number(), true) & min.lion() != 0 {
+        return wrong("the lions are side by side: the game is decided");
     }
     let most = Man::IN_HAND
         .into_iter()

@@ -6,14 +6,15 @@ use optimal_play::{Indexed, Player};
 use super::Position;
 use super::man::{Man, Side, Squares, mirrored};
 
-/// The squares of the lions of the player to move and of the opponent, of one of two mirror images:
-/// neither is on its far row. The first is in the left column, or in the middle column and the second
-/// not in the right one.
-static LIONS: [[u8; 2]; 41] = {
-    let (mut all, mut found, mut at) = ([[0; 2]; 41], 0, 0);
-    while at < 81 {
-        let [own, other] = [at / 9, at % 9 + 3];
-        if own != other && is_image([own, other]) {
+/// The squares of the lions of the player to move, which is never on its far row, and of the opponent,
+/// of one of two mirror images: the first is in the left column, or in the middle column and the second
+/// not in the right one. First the pairs that are apart, with the second not on its far row.
+static LIONS: [[u8; 2]; 54] = {
+    let (mut all, mut found, mut at) = ([[0; 2]; 54], 0, 0);
+    while at < 2 * 9 * 12 {
+        let [own, other] = [at / 12 % 9, at % 12];
+        let is_apart = other > 2 && Man::Lion.steps(own, true) & 1 << other == 0;
+        if own != other && is_image([own, other]) && is_apart == (at < 9 * 12) {
             all[found] = [own, other];
             found += 1;
         }
@@ -21,6 +22,9 @@ static LIONS: [[u8; 2]; 41] = {
     }
     all
 };
+
+/// How many pairs are apart.
+const APART: usize = 21;
 
 #[inline]
 const fn is_image([own, other]: [u8; 2]) -> bool {
@@ -81,7 +85,12 @@ impl Position<'_> {
     /// The number of indices with Max to move, and of those with Min.
     #[inline]
     fn half(&self) -> u64 {
-        LIONS.len() as u64 * self.game.men.count()
+        let pairs = if self.game.all_moves {
+            LIONS.len()
+        } else {
+            APART
+        };
+        pairs as u64 * self.game.men.count()
     }
 
     /// The number of the men besides the lions.

@@ -6,7 +6,7 @@ use optimal_play::rules::{Instance, Square};
 use optimal_play::{GameState, Outcome, Player, SwapPlayers};
 
 use super::AnimalShogi;
-use super::man::{ALL, BOARD, FAR, Man, Side, numbers, turned};
+use super::man::{ALL, BOARD, FAR, Man, NEAR, Side, Squares, numbers, turned};
 
 /// A position of the game: the men on the board and in hand, and the player to move.
 ///
@@ -132,21 +132,38 @@ impl<'g> Position<'g> {
         1 << self.seen(BOARD.number(square))
     }
 
-    /// Whether the player to move can capture the lion of the opponent, or win by a step of the own
-    /// lion to the far row.
+    /// Whether the player to move can capture the lion of the opponent.
     #[inline]
-    pub(super) fn is_won(&self) -> bool {
+    pub(super) const fn captures(&self) -> bool {
         let [own, other] = &self.sides;
-        if own.attacked(true) & other.lion() != 0 {
-            return true;
-        }
+        own.attacked(true) & other.lion() != 0
+    }
+
+    /// Whether the lion of the player to move wins by a step to the far row.
+    #[inline]
+    fn can_try(&self) -> bool {
+        let [own, other] = &self.sides;
         let goals = Man::Lion.steps(own.lion_number(), true) & FAR & !own.squares();
-        let attacked = if self.game.any_try_wins {
-            0
-        } else {
-            other.attacked(false)
+        goals != 0 && (self.game.any_try_wins || goals & !other.attacked(false) != 0)
+    }
+
+    /// Where the lion may go, and where other men may: they cannot come between the lion and a man that
+    /// attacks it, so they capture that man.
+    #[inline]
+    fn goals(&self) -> [Squares; 2] {
+        let [own, other] = &self.sides;
+        if self.game.all_moves {
+            return [ALL; 2];
+        }
+        let attackers = Man::ALL.into_iter().fold(0, |all, man| {
+            all | other.on_board[man as usize] & man.steps(own.lion_number(), true)
+        });
+        let others = match attackers.count_ones() {
+            0 => ALL,
+            1 => attackers,
+            _ => 0,
         };
-        goals & !attacked != 0
+        [!FAR & !other.attacked(false), others]
     }
 }
 
@@ -160,23 +177,23 @@ impl GameState for Position<'_> {
         self.to_move
     }
 
-    /// Steps, then drops. Steps of the lion to the far row are left out: unless they win, the lion
-    /// is captured there. As are captures of the lion, with which the game is over.
+    /// Steps, then drops, without captures of the lion: the game is decided before.
     #[inline]
     fn moves(&self) -> impl Iterator<Item = Move> {
         let [own, other] = self.sides;
         let (squares, others) = (own.squares(), other.squares());
+        let [lion_goals, goals] = self.goals();
         let steps = Man::ALL.into_iter().flat_map(move |man| {
-            let barred = if man == Man::Lion { FAR } else { 0 };
-            let barred = squares | other.lion() | barred;
+            let goals = if man == Man::Lion { lion_goals } else { goals };
+            let goals = goals & !(squares | other.lion());
             numbers(own.on_board[man as usize]).flat_map(move |from| {
-                let to = numbers(man.steps(from, true) & !barred);
+                let to = numbers(man.steps(from, true) & goals);
                 to.map(move |to| (man, Some(from), to))
             })
         });
         let hand = Man::IN_HAND.into_iter();
         let hand = hand.filter(move |&man| own.in_hand[man as usize] > 0);
-        let free = ALL & !(squares | others);
+        let free = goals & !(squares | others);
         let drops = hand.flat_map(move |man| numbers(free).map(move |to| (man, None, to)));
         steps.chain(drops).map(|(man, from, to)| Move {
             man,
@@ -210,7 +227,7 @@ impl GameState for Position<'_> {
         .turned()
     }
 
-    /// Every other man of the player to move is blocked, and the lion would be captured.
+    /// The player to move is blocked, or the lion is captured after every move.
     fn terminal_value(&self) -> Outcome {
         Outcome::win(self.to_move.opponent(), 2)
     }
@@ -221,10 +238,16 @@ impl GameState for Position<'_> {
         self.number()
     }
 
-    /// A win with the next move.
+    /// A win with the next move, or a lion that stands on the far row and cannot be captured.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        self.is_won().then(|| Outcome::win(self.to_move, 1))
+        let captures = self.captures();
+        let has_tried = self.sides[1].lion() & NEAR != 0;
+        if has_tried && (self.game.any_try_wins || !captures) {
+            return Some(Outcome::win(self.to_move.opponent(), 0));
+        }
+        let wins = captures || !self.game.all_moves && self.can_try();
+        wins.then(|| Outcome::win(self.to_move, 1))
     }
 }
 

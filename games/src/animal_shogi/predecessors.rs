@@ -2,21 +2,23 @@
 
 use std::iter;
 
-use optimal_play::Predecessors;
 use optimal_play::rules::folded_predecessors;
+use optimal_play::{GameState, Predecessors};
 
 use super::Position;
 use super::man::{ALL, FAR, Man, numbers};
 
 /// A man goes back into the hand, or to a free square, and gives back what it may have captured. The
-/// player could not win at once then.
+/// game was not over then.
 impl Predecessors for Position<'_> {
     #[inline]
     fn predecessors(&self) -> impl Iterator<Item = Self> {
+        // Only where all moves are played, a lion is left to be captured.
+        let after = (self.game.all_moves || !self.captures()).then(|| self.turned());
         // As the player sees it who has moved.
-        let after = self.turned();
-        let before = after.before_drops().chain(after.before_steps());
-        let before = before.filter(|it| !it.is_won());
+        let before = after.into_iter();
+        let before = before.flat_map(|it| it.before_drops().chain(it.before_steps()));
+        let before = before.filter(|it| it.sides[0].lion() & FAR == 0 && it.decided().is_none());
         folded_predecessors(self, before, |it| if it.is_own_image() { 1 } else { 2 })
     }
 }

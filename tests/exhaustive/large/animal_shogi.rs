@@ -1,5 +1,6 @@
 //! The whole of animal shogi, as T. Tanaka solved it in 2009.
 
+use optimal_play::rules::count_reachable_folded;
 use optimal_play::{Indexed, Outcome, Player, Retrograde, Run, Solver};
 use optimal_play_games::animal_shogi::AnimalShogi;
 
@@ -10,6 +11,15 @@ fn the_second_player_wins_the_whole_game_in_78() {
     let solver = Retrograde::with_predecessors().fold_players();
     let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
     assert_eq!(solution.value(), Outcome::win(Player::Min, 78));
+}
+
+#[test]
+#[ignore = "in release, it takes minutes"]
+fn positions_are_as_many_as_published() {
+    let game = AnimalShogi::new().with_all_moves();
+    let count = count_reachable_folded(&game.start(), Run::new());
+    println!("positions: {count:?}");
+    assert_eq!(count, Ok(246_803_167));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! program, which shares no code with the rules.
 
 use optimal_play::audit::Audit;
+use optimal_play::rules::count_reachable_folded;
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solver};
 use optimal_play_games::gobblet::{Gobblet, Position};
 
@@ -14,30 +15,8 @@ fn game(pieces: [u8; 3], lifts_lose: bool) -> Gobblet {
     }
 }
 
-/// The number of positions that the start leads to, where those with the players swapped are one. The
-/// last digit of an index is the player to move.
 fn reachable(game: &Gobblet) -> usize {
-    let root = game.start();
-    let mut is_reached = vec![false; root.index_count() / 2];
-    let mut is_open = is_reached.clone();
-    let first = root.index() / 2;
-    (is_reached[first], is_open[first]) = (true, true);
-    let mut count = 0;
-    while is_open.contains(&true) {
-        for number in 0..is_open.len() {
-            if !std::mem::take(&mut is_open[number]) {
-                continue;
-            }
-            count += 1;
-            let state = root.at_index(2 * number).expect("a move leads here");
-            for step in state.successors() {
-                let number = step.state.index() / 2;
-                is_open[number] |= !is_reached[number];
-                is_reached[number] = true;
-            }
-        }
-    }
-    count
+    count_reachable_folded(&game.start(), Run::new()).expect("no limit")
 }
 
 /// The value of the start, and the plies of the longest win.

@@ -22,7 +22,10 @@ pub(crate) fn animal_shogis() -> impl Iterator<Item = AnimalShogi> {
     ];
     starts.into_iter().flat_map(|start| {
         let game = AnimalShogi::with_start(start).expect("a position");
-        [game.clone(), game.with_any_try()]
+        let any_try = game.clone().with_any_try();
+        [game, any_try]
+            .into_iter()
+            .flat_map(|game| [game.clone(), game.with_all_moves()])
     })
 }
 
