@@ -177,13 +177,14 @@ impl<const N: usize, const F: usize> Pieces<N, F> {
     pub fn rank(&self, mut taken: u64, pieces: [Placed<F>; N]) -> Option<u64> {
         let (mut number, mut free) = (0, self.squares);
         for ((kind, ways), placed) in self.kinds.iter().zip(&self.ways).zip(&pieces) {
-            let (mut squares, mut on_board) = (0, 0);
+            // Not the sum of the forms' pieces: that takes a count for each form.
+            let (mut squares, mut shared) = (0, 0);
             for form in &placed.forms {
+                shared |= squares & form;
                 squares |= form;
-                on_board += form.count_ones();
             }
-            // Also where two forms share a square.
-            if squares & taken != 0 || squares.count_ones() != on_board || on_board > kind.count {
+            let on_board = squares.count_ones();
+            if squares & taken | shared != 0 || on_board > kind.count {
                 return None;
             }
             let (mut chosen, mut set, mut forms, mut left) = (0, 0, 0, squares);
