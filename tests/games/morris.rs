@@ -73,10 +73,10 @@ fn after(men: &Men, rules: Rules) -> Vec<Men> {
             points[to] = own;
             let all = || (0..9).filter(|&at| points[at] == other);
             let mut removed: Vec<_> = all().filter(|&at| !in_mill(&points, at, rules)).collect();
-            if removed.is_empty() {
+            if removed.is_empty() && !rules.mills_are_safe {
                 removed = all().collect();
             }
-            if !in_mill(&points, to, rules) {
+            if removed.is_empty() || !in_mill(&points, to, rules) {
                 after.push((points, in_hand, !x_moves));
                 continue;
             }
@@ -153,6 +153,10 @@ fn every_position_on_nine_points_matches_value_iteration() {
         Rules {
             flying: true,
             blocked_loses: false,
+            ..four
+        },
+        Rules {
+            mills_are_safe: true,
             ..four
         },
     ] {

@@ -21,6 +21,7 @@ pub(super) struct Points {
     pub(super) neighbours: Vec<Set>,
     /// For each point, the other points of each mill.
     lines: Vec<Vec<Set>>,
+    mills_are_safe: bool,
 }
 
 impl Points {
@@ -98,6 +99,7 @@ impl Points {
             numbers,
             neighbours,
             lines,
+            mills_are_safe: rules.mills_are_safe,
         }
     }
 
@@ -126,12 +128,16 @@ impl Points {
         lines.any(|line| men & line == *line)
     }
 
-    /// The men that can be removed: those in no mill, or all if all are in mills.
+    /// The men that can be removed: those in no mill; if all are in mills, all, unless mills are safe.
     #[inline]
     pub(super) fn removable(&self, men: Set) -> Set {
         let free = super::position::points(men).filter(|&it| !self.is_mill(men, it));
         let free = free.fold(0, |all, it| all | 1 << it);
-        if free == 0 { men } else { free }
+        if free != 0 || self.mills_are_safe {
+            free
+        } else {
+            men
+        }
     }
 
     /// The symmetries of the board: those of a square, and the outer square exchanged with the inner

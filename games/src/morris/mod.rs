@@ -73,6 +73,8 @@ pub struct Rules {
     /// Whether both points of a line between two squares are a mill, where there are only two squares
     /// and no centre.
     pub mills_across: bool,
+    /// Whether a man in a mill is never removed: a mill then removes none if all are in mills.
+    pub mills_are_safe: bool,
 }
 
 impl Rules {
@@ -86,6 +88,7 @@ impl Rules {
         blocked_loses: true,
         fewest: 3,
         mills_across: false,
+        mills_are_safe: false,
     };
 
     /// Six men on two squares.

@@ -74,8 +74,8 @@ impl Position<'_> {
         let board = &self.game.0.points;
         let own = self.men[0];
         let closes = board.is_mill(men, to);
-        // None is removed where there is none.
-        let same = (!closes || own == 0).then_some(own);
+        // None is removed where none can be.
+        let same = (!closes || board.removable(own) == 0).then_some(own);
         let free = board.all() & !(own | men | from);
         let removed = if closes && removals { free } else { 0 };
         let with_one = points(removed).map(move |it| (own | 1 << it, 1 << it));
