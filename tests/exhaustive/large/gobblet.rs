@@ -1,6 +1,8 @@
 //! Gobblet Gobblers with more pieces. The counts and plies of small games were computed by another
 //! program, which shares no code with the rules.
 
+use std::collections::HashSet;
+
 use optimal_play::audit::Audit;
 use optimal_play::rules::count_reachable_folded;
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solver};
@@ -40,6 +42,33 @@ fn small_games_have_the_counts_and_values_of_another_program() {
         let game = game(pieces, lifts_lose);
         assert_eq!(reachable(&game), positions, "{pieces:?}");
         assert_eq!(solved(&game), (Outcome::DRAW, Some(longest)), "{pieces:?}");
+    }
+}
+
+/// How many different images the board of a position has.
+fn images(state: &Position<'_>) -> usize {
+    let text = state.notation();
+    let mut squares: Vec<_> = text.split(',').take(9).collect();
+    let mut images = HashSet::new();
+    for number in 0..8 {
+        let image = |at: usize| match number {
+            4 => at / 3 * 3 + 2 - at % 3,
+            _ => at % 3 * 3 + 2 - at / 3,
+        };
+        squares = (0..9).map(|at| squares[image(at)]).collect();
+        images.insert(squares.clone());
+    }
+    images.len()
+}
+
+#[test]
+fn without_folding_positions_are_as_many_as_another_program_has_found() {
+    for (lifts_lose, positions) in [(false, 3_995_365), (true, 3_583_477)] {
+        let game = game([2, 2, 0], lifts_lose);
+        let solution = Retrograde::reachable().solve(&game.start(), Run::new());
+        let solution = solution.expect("no limit");
+        let found = solution.positions().map(|(state, _)| images(&state));
+        assert_eq!(found.sum::<usize>(), positions);
     }
 }
 
