@@ -10,6 +10,7 @@ use super::{Visit, wrong};
 
 /// Men's morris: three men on a line remove one of the opponent.
 #[derive(Args, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Instance {
     /// The game, by its usual number of men.
     #[arg(value_name = "NAME", default_value = "three", value_parser = ["three", "six", "nine", "twelve"])]
@@ -29,6 +30,9 @@ pub struct Instance {
     /// Both points of a line between two squares are a mill, too.
     #[arg(long)]
     mills_across: bool,
+    /// A mill removes no man while all of the opponent are in mills. By default, it removes any then.
+    #[arg(long)]
+    safe_mills: bool,
     /// The first position, by its rows from the top, the men in hand of X and O, and the player to
     /// move: with none in hand, only moves of men on the board are solved. By default, all men are
     /// in hand.
@@ -45,6 +49,7 @@ impl Instance {
             blocked_loses: !self.blocked_draws,
             fewest: self.fewest,
             mills_across: self.mills_across,
+            mills_are_safe: self.safe_mills,
             ..usual
         };
         let game = match &self.start {
@@ -65,6 +70,7 @@ impl Display for Instance {
             (self.flying, " --flying"),
             (self.blocked_draws, " --blocked-draws"),
             (self.mills_across, " --mills-across"),
+            (self.safe_mills, " --safe-mills"),
         ] {
             f.write_str(if is_set { flag } else { "" })?;
         }
