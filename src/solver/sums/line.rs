@@ -23,6 +23,8 @@ impl<G: Partizan<Value = Wdl>> Search<'_, '_, '_, G> {
     /// Finds the values of the root and of the positions on the line of the first moves that keep
     /// it, which is the same from every solver.
     fn line(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
+        // The solution keeps the forms of the root, if it is small.
+        self.parts.make_forms(root)?;
         let winner = self.winner(root)?;
         let mut next = Some(root.clone());
         while let Some(state) = next.take() {

@@ -1,6 +1,7 @@
 //! Sums of parts in which the players have moves of their own.
 
 mod bounds;
+mod large_parts;
 mod line;
 mod parts;
 mod position;
@@ -31,7 +32,9 @@ use crate::values::FormError;
 /// gone; numbers wait until nothing else is left; a form and its negative cancel; and means,
 /// temperatures and stops decide most sums without a move (thermographs: J. H. Conway, On Numbers
 /// and Games, 1976; E. Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays,
-/// 1982). The size up to which parts get forms grows while forms take less time than the search.
+/// 1982). A position that is one large part is searched by itself, in the order of the players'
+/// numbers of moves and by its [`bounds`](crate::GameState::bounds). The size up to which parts get
+/// forms grows while forms take less time than the search.
 ///
 /// The solution holds the value of the root, and of the positions on a line of best play. On a
 /// position that is one large part, [`AlphaBeta`](crate::AlphaBeta) is faster.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::large_parts::{Budget, LargePart};
 use super::search::Search;
 use crate::game::{GameState, Partizan, Player, Wdl, as_part, options_of};
 use crate::run::{Run, TrackedVec};
@@ -62,33 +63,14 @@ pub struct PartForms<'a, 'r, G: GameState> {
     pub(super) forms: Forms<'r>,
     pub(super) run: &'a mut Run<'r>,
     /// By key, with Max to move.
-    items: PartTable<G, Option<Item>>,
-    large: TrackedVec<LargePart<G>>,
-    /// The size up to which parts get a form.
-    size: u64,
-    /// The steps that forms have taken, those that they may take, and where the size grows.
-    spent: u64,
-    allowed: u64,
-}
-
-/// A part without a form.
-struct LargePart<G> {
-    part: G,
-    size: u64,
-    form: Option<Form>,
-    /// The steps that were allowed when its form was given up.
-    tried: u64,
-    negative: Option<u32>,
+    pub(super) items: PartTable<G, Option<Item>>,
+    pub(super) large: TrackedVec<LargePart<G>>,
+    pub(super) budget: Budget,
 }
 
 impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
-    /// The size of parts that get a form in the beginning, and the steps that this may take.
-    const FIRST_SIZE: u64 = 12;
-    const FIRST_STEPS: u64 = 1 << 19;
-
-    /// The steps that count for an expansion of a part, and for a position of the search.
-    const EXPANSION: u64 = 8;
-    const POSITION: u64 = 256;
+    /// The steps that count for a move in a part.
+    pub(super) const MOVE: u64 = 8;
 
     /// The deepest part that gets a form.
     const MOST_DEPTH: u32 = Forms::MAX_DEPTH;
@@ -104,9 +86,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             items: PartTable::new(run),
             large: TrackedVec::new(run),
             run,
-            size: Self::FIRST_SIZE,
-            spent: 0,
-            allowed: Self::FIRST_STEPS,
+            budget: Budget::new(),
         })
     }
 
@@ -179,87 +159,8 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         &mut self.forms
     }
 
-    /// Counts a position of the search, whose time forms may take, too. Forms of larger parts are
-    /// made as soon as those of smaller ones have taken half of that.
-    pub(super) fn tick(&mut self) -> Result<(), FormError> {
-        self.run.tick()?;
-        // A position may have many large parts.
-        self.run.poll(0)?;
-        self.allowed += Self::POSITION;
-        if self.spent < self.allowed / 2 && self.allowed > 2 * Self::FIRST_STEPS {
-            // The size grows with each doubling of the allowed steps, or sooner if few were needed.
-            let doublings = (self.allowed / Self::FIRST_STEPS).ilog2();
-            self.size = self.size.max(Self::FIRST_SIZE + u64::from(doublings));
-        }
-        Ok(())
-    }
-
-    /// The form or the number of a part.
-    pub(super) fn item(&mut self, part: G) -> Result<Item, FormError> {
-        let part = as_part(part);
-        let key = part.key();
-        let hash = self.items.hash(&key);
-        match self.items.at(hash, &key) {
-            Some(Item::Part(number)) => self.current(number),
-            Some(form) => Ok(form),
-            None => {
-                let number = u32::try_from(self.large.len()).expect("parts have taken memory");
-                let size = part.size();
-                let negative = part.negative().and_then(|negative| {
-                    let key = as_part(negative).key();
-                    match self.items.at(self.items.hash(&key), &key) {
-                        Some(Item::Part(negative)) => Some(negative),
-                        _ => None,
-                    }
-                });
-                self.items.insert(hash, key, Some(Item::Part(number)))?;
-                self.large.push(LargePart {
-                    part,
-                    size,
-                    form: None,
-                    tried: 0,
-                    negative,
-                })?;
-                if let Some(negative) = negative {
-                    self.large[negative as usize].negative = Some(number);
-                }
-                self.current(number)
-            }
-        }
-    }
-
-    /// The form of a part that had none when it was met, if it has one now.
-    pub(super) fn current(&mut self, number: u32) -> Result<Item, FormError> {
-        let large = &self.large[number as usize];
-        if let Some(form) = large.form {
-            return Ok(Item::Form(form));
-        }
-        let left = self.allowed.saturating_sub(self.spent);
-        if large.size > self.size || left <= large.tried.saturating_mul(2) {
-            return Ok(Item::Part(number));
-        }
-        let part = large.part.clone();
-        let before = self.forms.steps();
-        self.forms.with_step_limit(left);
-        let form = self.form_of(&part, 0);
-        self.forms.with_step_limit(u64::MAX);
-        self.spent += self.forms.steps() - before;
-        let large = &mut self.large[number as usize];
-        match form {
-            Ok(form) => {
-                large.form = Some(form);
-                Ok(Item::Form(form))
-            }
-            Err(FormError::Steps(_) | FormError::Depth | FormError::Overflow) => {
-                large.tried = left;
-                Ok(Item::Part(number))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
     /// The canonical form of a part with Max to move.
-    fn form_of(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+    pub(super) fn form_of(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
         let key = part.key();
         let hash = self.items.hash(&key);
         if let Some(form) = self.known(hash, &key) {
@@ -286,7 +187,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         let mut options = [Vec::new(), Vec::new()];
         for player in Player::ALL {
             for state in options_of(part, player) {
-                self.forms.count_steps(Self::EXPANSION)?;
+                self.forms.count_steps(Self::MOVE)?;
                 let mut sum = Form::ZERO;
                 for part in state.parts() {
                     let form = self.form_of(&as_part(part), depth + 1)?;
@@ -320,22 +221,6 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         }
     }
 
-    /// The negative of a part, if it was met.
-    pub(super) fn negative(&self, number: u32) -> Option<u32> {
-        self.large[number as usize].negative
-    }
-
-    /// The items after each move of a player in a part.
-    pub(super) fn options(
-        &mut self,
-        number: u32,
-        player: Player,
-    ) -> Result<Vec<Vec<Item>>, FormError> {
-        let part = self.large[number as usize].part.clone();
-        let options = options_of(&part, player).map(|state| self.items_of(&state));
-        options.collect()
-    }
-
     /// The values of a solution: those of some positions, and the forms.
     pub(super) fn into_values(self, positions: HashTable<G>) -> Values<G> {
         Values::Forms(FormValues {
@@ -347,11 +232,6 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             forms: self.forms.into_kept(),
             parts_of: |state| state.parts().map(as_part).collect(),
         })
-    }
-
-    /// The items of a state.
-    pub(super) fn items_of(&mut self, state: &G) -> Result<Vec<Item>, FormError> {
-        state.parts().map(|part| self.item(part)).collect()
     }
 }
 

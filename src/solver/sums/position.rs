@@ -2,9 +2,9 @@
 
 use super::bounds::Bounds;
 use super::parts::PartForms;
-use crate::game::{Partizan, Player};
+use crate::game::{Partizan, Player, Wdl};
 use crate::solution::Item;
-use crate::values::{Form, FormError};
+use crate::values::{Dyadic, Form, FormError};
 
 /// Two forms with at most that many options together become one. Of larger ones, the sum may have
 /// many more.
@@ -13,15 +13,16 @@ const FEW_OPTIONS: usize = 6;
 /// The most steps of a sum of two forms, or of a comparison of two, within the search.
 const MOST_STEPS: u64 = 1 << 12;
 
-impl<G: Partizan> PartForms<'_, '_, G> {
+impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     /// Brings a sum into a normal form: parts that have a form by now, numbers, ups and stars as
     /// one form, without pairs that cancel, and in order.
     pub(super) fn normalize(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
         let mut simple = Form::ZERO;
         let mut kept = 0;
+        let is_sum = items.len() > 1;
         for at in 0..items.len() {
             let item = match items[at] {
-                Item::Part(number) => self.current(number)?,
+                Item::Part(number) => self.current(number, is_sum)?,
                 form @ Item::Form(_) => form,
             };
             match item {
@@ -60,7 +61,7 @@ impl<G: Partizan> PartForms<'_, '_, G> {
         while at < items.len() {
             let negative = match items[at] {
                 Item::Form(form) => Some(Item::Form(self.forms.negative(form)?)),
-                Item::Part(number) => self.negative(number).map(Item::Part),
+                Item::Part(number) => self.negative(number)?,
             };
             let rest = &items[at + 1..];
             match negative.and_then(|negative| rest.binary_search(&negative).ok()) {
@@ -134,8 +135,36 @@ impl<G: Partizan> PartForms<'_, '_, G> {
         )
     }
 
+    /// How good a sum seems for `player`, to move, in units of numbers: twice its mean, and the
+    /// greatest temperature, since the player moves where it is hottest. A part without a form has
+    /// half of the moves by which the player has more than the opponent as its mean.
+    pub(super) fn promise(
+        &mut self,
+        items: &[Item],
+        bounds: Option<&Bounds>,
+        player: Player,
+    ) -> Result<i128, FormError> {
+        if let Some(bounds) = bounds {
+            let twice = bounds.mean.saturating_mul(2);
+            return Ok(twice.saturating_add(bounds.temperature));
+        }
+        let mut promise = 0i128;
+        for item in items {
+            promise = promise.saturating_add(match *item {
+                Item::Part(number) => self.mobility(number, player) * Dyadic::integer(1).units(),
+                Item::Form(form) => match self.forms.mast(form) {
+                    Ok((_, mean)) => player.signed(mean.units()).saturating_mul(2),
+                    Err(FormError::Overflow) => 0,
+                    Err(error) => return Err(error),
+                },
+            });
+        }
+        Ok(promise)
+    }
+
     /// Whether the player to move wins a sum, where that shows without a move: by its bounds, by
-    /// a comparison if it has at most two forms, or by the signs of its forms.
+    /// a comparison if it has at most two forms, or by who wins its
+    /// items alone.
     pub(super) fn decide(
         &mut self,
         items: &[Item],
@@ -149,7 +178,7 @@ impl<G: Partizan> PartForms<'_, '_, G> {
             [] => return Ok(Some(false)),
             [Item::Form(form)] => (form, Form::ZERO),
             [Item::Form(first), Item::Form(second)] => (first, self.forms.negative(second)?),
-            _ => return self.decide_by_signs(items, player),
+            _ => return self.decide_by_winners(items, player),
         };
         self.forms.with_step_limit(MOST_STEPS);
         let loses = match player {
@@ -160,38 +189,41 @@ impl<G: Partizan> PartForms<'_, '_, G> {
         Ok(unless_large(loses)?.map(|loses| !loses))
     }
 
-    /// Whether `player`, to move, wins a sum by the outcome classes of its forms: where none is bad
-    /// for the player, and at most one is won by whoever begins, the player begins there; where
-    /// none is good for the player and none is won by whoever begins, the opponent answers each
-    /// move where it was made.
-    fn decide_by_signs(
+    /// Whether `player`, to move, wins a sum by who wins its items alone. The player wins by
+    /// beginning in an item that is won so, and then answering each move where it was made, if the
+    /// player wins all others as second; so does the opponent if the player wins none by beginning.
+    fn decide_by_winners(
         &mut self,
         items: &[Item],
         player: Player,
     ) -> Result<Option<bool>, FormError> {
-        let (mut good, mut bad, mut fuzzy) = (false, false, 0);
-        for item in items {
-            let Item::Form(form) = *item else {
-                return Ok(None);
-            };
-            self.forms.with_step_limit(MOST_STEPS);
-            let class = self.forms.outcome_class(form);
-            self.forms.with_step_limit(u64::MAX);
-            let Some(class) = unless_large(class)? else {
-                return Ok(None);
-            };
-            match [player, player.opponent()].map(|it| class.winner(it) == player) {
-                [true, true] => good = true,
-                [true, false] => fuzzy += 1,
-                [false, false] => bad = true,
-                [false, true] => {}
-            }
+        let mut winners = Vec::with_capacity(items.len());
+        for &item in items {
+            winners.push(self.winners(item)?);
         }
-        Ok(match (bad, good, fuzzy) {
-            (false, true, 0) | (false, _, 1) => Some(true),
-            (_, false, 0) => Some(false),
-            _ => None,
-        })
+        let begins = |it: &[Option<Player>; 2]| it[player as usize] == Some(player);
+        let answers = |it: &[Option<Player>; 2]| it[player.opponent() as usize] == Some(player);
+        let fails = |it: &[Option<Player>; 2]| it[player as usize] == Some(player.opponent());
+        let answered = winners.iter().filter(|it| answers(it)).count();
+        let others = |it| answered - usize::from(answers(it)) + 1;
+        let wins = winners
+            .iter()
+            .any(|it| begins(it) && others(it) == items.len());
+        let loses = winners.iter().all(fails);
+        Ok((wins || loses).then_some(wins))
+    }
+
+    /// Who wins an item alone if Max begins and if Min begins, as far as it is known.
+    fn winners(&mut self, item: Item) -> Result<[Option<Player>; 2], FormError> {
+        let form = match item {
+            Item::Form(form) => form,
+            Item::Part(number) => return Ok(self.winners_of_part(number)),
+        };
+        self.forms.with_step_limit(MOST_STEPS);
+        let class = self.forms.outcome_class(form);
+        self.forms.with_step_limit(u64::MAX);
+        let class = unless_large(class)?;
+        Ok(Player::ALL.map(|first| class.map(|class| class.winner(first))))
     }
 }
 

@@ -56,6 +56,9 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
     /// The winner of a state.
     pub(super) fn winner(&mut self, state: &G) -> Result<Player, G> {
         let mut items = self.parts.items_of(state)?;
+        if items.len() > 1 {
+            self.parts.budget.allow_sum();
+        }
         self.parts.normalize(&mut items)?;
         let to_move = state.to_move();
         let wins = match self.known(&items, to_move)? {
@@ -69,8 +72,25 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
     fn known(&mut self, items: &[Item], player: Player) -> Result<Option<bool>, G> {
         let bounds = self.parts.bounds(items, player)?;
         let decided = self.parts.decide(items, bounds.as_ref(), player)?;
-        let stored = || Some(self.winners.get(items, player)? == player);
-        Ok(decided.or_else(stored))
+        Ok(decided.or_else(|| self.stored(items, player)))
+    }
+
+    /// Whether `player`, to move, wins a position, if it was stored.
+    fn stored(&self, items: &[Item], player: Player) -> Option<bool> {
+        let winner = match *items {
+            [Item::Part(number)] => self.parts.winners_of_part(number)[player as usize],
+            _ => self.winners.get(items, player),
+        };
+        winner.map(|winner| winner == player)
+    }
+
+    /// Stores the winner of a position; that of a part with the part, which others share.
+    fn store(&mut self, items: &[Item], to_move: Player, winner: Player) -> Result<(), G> {
+        if let [Item::Part(number)] = *items {
+            self.parts.set_winner_of_part(number, to_move, winner);
+            return Ok(());
+        }
+        Ok(self.winners.insert(items, to_move, winner)?)
     }
 
     /// Whether `player`, to move, wins a position that is unknown.
@@ -96,9 +116,9 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                 (_, Some(next)) => {
                     self.moves.pop();
                     let opponent = to_move.opponent();
-                    let stored = self.winners.get(self.of(next), opponent);
+                    let stored = self.stored(self.of(next), opponent);
                     result = match stored {
-                        Some(winner) => Some(winner == opponent),
+                        Some(wins) => Some(wins),
                         None => match self.expand(next, opponent)? {
                             Expanded::Decided(wins) => Some(wins),
                             Expanded::Open => None,
@@ -133,8 +153,8 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
             frame.to_move.opponent()
         };
         let Span { start, len } = frame.position;
-        let position = &self.items[start..start + len];
-        self.winners.insert(position, frame.to_move, winner)?;
+        let position = self.items[start..start + len].to_vec();
+        self.store(&position, frame.to_move, winner)?;
         self.moves.truncate(frame.moves_before);
         self.items.truncate(frame.items_before);
         Ok(())
@@ -142,7 +162,9 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
 
     /// Lists what the moves of a position lead to, and opens a frame if none of it decides.
     fn expand(&mut self, position: Span, player: Player) -> Result<Expanded, G> {
-        self.parts.tick()?;
+        self.parts.run.tick()?;
+        // A position may have many large parts.
+        self.parts.run.poll(0)?;
         let opponent = player.opponent();
         let items = self.of(position).to_vec();
         let has_parts = items.iter().any(|item| item.form().is_none());
@@ -162,30 +184,34 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                     };
                     options.into_iter().map(|it| vec![Item::Form(it)]).collect()
                 }
-                Item::Part(number) => self.parts.options(number, player)?,
+                Item::Part(number) => {
+                    let is_alone = items.len() == 1;
+                    self.parts.options(number, player, is_alone)?
+                }
             };
+            self.parts
+                .budget
+                .allow(PartForms::<G>::MOVE * options.len() as u64);
             for mut after in options {
                 after.extend_from_slice(&items[..at]);
                 after.extend_from_slice(&items[at + 1..]);
                 self.parts.normalize(&mut after)?;
                 let bounds = self.parts.bounds(&after, opponent)?;
                 let decided = self.parts.decide(&after, bounds.as_ref(), opponent)?;
-                let stored = || Some(self.winners.get(&after, opponent)? == opponent);
-                match decided.or_else(stored) {
+                match decided.or_else(|| self.stored(&after, opponent)) {
                     Some(false) => {
-                        self.winners.insert(&items, player, player)?;
+                        self.store(&items, player, player)?;
                         return Ok(Expanded::Decided(true));
                     }
                     Some(true) => {}
-                    // The opponent moves where it is hottest, and then the mean is that less.
                     None => {
-                        let worth = bounds
-                            .map(|it| it.mean.saturating_mul(2).saturating_add(it.temperature));
-                        open.push((Reverse(worth.unwrap_or(0)), after));
+                        let promise = self.parts.promise(&after, bounds.as_ref(), opponent)?;
+                        open.push((Reverse(promise), after));
                     }
                 }
             }
         }
+        // The best move is the last.
         open.sort();
         open.dedup();
         self.push_frame(position, player, open.into_iter().map(|(_, after)| after))?;
