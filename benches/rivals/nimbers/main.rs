@@ -4,10 +4,12 @@
 //! Each row runs both in turns and shows the least time of each. `igs` runs its best method: pruned
 //! search with aspiration sets for Cram, the definition for Chomp and for Grundy's game. Random
 //! instances are in halves: the search was tuned on the first one, and only the second one counts.
+//! Rows with plain rules are as a user writes them, the others fold more and know more.
 //! `cargo bench --bench nimbers -- cram` measures the rows with that word.
 
 mod chomp;
 mod heaps;
+mod plain;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -101,6 +103,7 @@ fn main() {
         Grundy::by_definition(),
         &[igs_heaps],
     );
+    plain::rows();
 }
 
 /// Random instances in two halves.
@@ -240,8 +243,13 @@ fn igs_cram(boards: &[Cram], is_turned: bool) -> Solved {
 }
 
 fn igs_chomp(bars: &[Chomp]) -> Solved {
-    summed(bars.iter().map(|bar| {
-        let rows: Vec<_> = bar.rows().into_iter().filter(|&it| it > 0).collect();
+    chomp_of_rows(bars.iter().map(Chomp::rows))
+}
+
+/// Bars with these lengths of rows, for `igs`.
+fn chomp_of_rows(bars: impl Iterator<Item = Vec<u8>>) -> Solved {
+    summed(bars.map(|rows| {
+        let rows: Vec<_> = rows.into_iter().filter(|&it| it > 0).collect();
         let game = IgsChomp::new(rows[0], small(rows.len()));
         let position = game.pos(&rows);
         let mut solver = IgsSolver::new(&game, HashMap::new(), (), (), ());
