@@ -31,7 +31,7 @@ mod serialize;
 pub mod tic_tac_toe;
 pub mod toads;
 
-pub use boards::{BoardMove, Boards, Cell, PartizanBoard, Step};
+pub use boards::{BoardMove, Boards, Cell, MixedBoard, MixedMove, PartizanBoard, Step};
 
 #[doc(no_inline)]
 pub use optimal_play::games::{chase, knight_board, knight_pawns, staircase};

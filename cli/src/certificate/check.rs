@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 use std::io::{self, BufRead};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use common::progress::Outlook;
@@ -16,8 +16,8 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
-use super::of::{Of, claim, failure, is_a_pipe, no_values, summary};
-use crate::games::{Shown, Visit, Written};
+use super::of::{Of, claim, failure, is_a_pipe, no_files, summary};
+use crate::games::{PartFiles, Shown, Visit, Written};
 
 #[derive(Args, Debug)]
 pub(super) struct Check {
@@ -105,11 +105,11 @@ impl Visit for &Check {
         self.check(of, |run| Ok((reader.verify(root, run), None)))
     }
 
-    fn by_sum<G>(self, root: &G, values: Option<&Path>) -> Result<String, Failure>
+    fn by_sum<G>(self, root: &G, files: &PartFiles) -> Result<String, Failure>
     where
         G: NamedPart<Value = Wdl> + Display + Sync,
     {
-        no_values(values)?;
+        no_files(files)?;
         let reader: Reader<Wdl> = self.open()?;
         let of = (reader.player(), reader.value());
         self.check(of, |run| Ok((reader.verify(root, run), None)))

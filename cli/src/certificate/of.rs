@@ -13,7 +13,7 @@ use optimal_play::certificate::{CertificateError, CertificateErrorKind, Certific
 use optimal_play::run::StopReason;
 use optimal_play_games::kalah::Endgame;
 
-use crate::games::Game;
+use crate::games::{Game, PartFiles};
 
 /// What the certificate is of.
 #[derive(Args, Clone, Debug)]
@@ -80,10 +80,17 @@ pub(super) fn failure<M: Debug>(
     }
 }
 
-/// An error if there is a file of values: a certificate needs none.
-pub(super) fn no_values(values: Option<&Path>) -> Result<(), Failure> {
-    match values {
-        Some(_) => Err(Failure::Input("--values is only for `solve`".to_owned())),
-        None => Ok(()),
-    }
+/// An error if there are files of parts: a certificate needs none.
+pub(super) fn no_files(files: &PartFiles) -> Result<(), Failure> {
+    let option = match files {
+        PartFiles {
+            values: Some(_), ..
+        } => "--values",
+        PartFiles {
+            thermograph: Some(_),
+            ..
+        } => "--thermograph",
+        _ => return Ok(()),
+    };
+    Err(Failure::Input(format!("{option} is only for `solve`")))
 }

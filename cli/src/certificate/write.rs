@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
@@ -17,8 +17,8 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::{Endgame, Kalah};
 
-use super::of::{Of, claim, failure, is_a_pipe, no_values, summary};
-use crate::games::{Shown, Visit, Written};
+use super::of::{Of, claim, failure, is_a_pipe, no_files, summary};
+use crate::games::{PartFiles, Shown, Visit, Written};
 
 #[derive(Args, Debug)]
 pub(super) struct Write {
@@ -177,11 +177,11 @@ impl Visit for &Write {
         self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
     }
 
-    fn by_sum<G>(self, root: &G, values: Option<&Path>) -> Result<Option<Saved>, Failure>
+    fn by_sum<G>(self, root: &G, files: &PartFiles) -> Result<Option<Saved>, Failure>
     where
         G: NamedPart<Value = Wdl> + Display + Sync,
     {
-        no_values(values)?;
+        no_files(files)?;
         self.trusts_nothing()?;
         self.write(|run| Ok((Minimax::hashed().solve(root, run)?, None)))
     }

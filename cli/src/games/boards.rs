@@ -8,9 +8,10 @@ use common::Failure;
 use itertools::Itertools;
 use optimal_play::Player;
 use optimal_play::rules::Summand;
-use optimal_play_games::{Boards, PartizanBoard, clobber, elephants, hackenbush, nogo, toads};
+use optimal_play_games::{
+    Boards, MixedBoard, PartizanBoard, clobber, elephants, hackenbush, nogo, toads,
+};
 
-use super::mixed::Mixed;
 use super::{Visit, wrong};
 
 /// A game and its instance.
@@ -44,9 +45,19 @@ pub struct Instance {
     /// The player who moves first: max or min.
     #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "max")]
     first: Player,
+    #[command(flatten)]
+    files: PartFiles,
+}
+
+/// The files of a game of parts.
+#[derive(Args, Clone, Debug)]
+pub struct PartFiles {
     /// Begin with the values of parts in this file, if it is there, and add those that are new.
     #[arg(long, value_name = "FILE")]
-    values: Option<PathBuf>,
+    pub(crate) values: Option<PathBuf>,
+    /// Draw the thermograph of the position into this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) thermograph: Option<PathBuf>,
 }
 
 fn player(text: &str) -> Result<Player, String> {
@@ -74,7 +85,7 @@ impl OnBoards {
             Self::Elephants(_) => self.visit_boards::<elephants::Board, V>(visit),
             Self::Hackenbush(_) => self.visit_boards::<hackenbush::Board, V>(visit),
             Self::Nogo(_) => self.visit_boards::<nogo::Board, V>(visit),
-            Self::SumOfGames(_) => self.visit_boards::<Mixed, V>(visit),
+            Self::SumOfGames(_) => self.visit_boards::<MixedBoard, V>(visit),
             Self::Toads(_) => self.visit_boards::<toads::Board, V>(visit),
         }
     }
@@ -84,7 +95,7 @@ impl OnBoards {
         let position = instance.position.as_deref().unwrap_or(default);
         let boards: Boards<B> = position.parse().map_err(wrong)?;
         let root = boards.with_to_move(instance.first);
-        visit.by_sum(&root, instance.values.as_deref())
+        visit.by_sum(&root, &instance.files)
     }
 }
 

@@ -6,7 +6,6 @@ pub mod boards;
 pub mod chase;
 pub mod connect_four;
 pub mod knight_pawns;
-mod mixed;
 pub mod morris;
 mod other;
 pub mod staircase;
@@ -17,7 +16,7 @@ use std::fmt::{self, Display};
 use clap::{Parser, Subcommand};
 use common::Failure;
 
-pub use boards::OnBoards;
+pub use boards::{OnBoards, PartFiles};
 pub use other::Other;
 pub use visit::{MoveName, Plies, Shown, Visit, Written, own_name};
 

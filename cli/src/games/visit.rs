@@ -1,7 +1,6 @@
 //! What is done with a game of any type.
 
 use std::fmt::Display;
-use std::path::Path;
 use std::str::FromStr;
 
 use common::Failure;
@@ -12,6 +11,8 @@ use optimal_play::{
 };
 use optimal_play_games::kalah::Kalah;
 use serde::Serialize;
+
+use super::PartFiles;
 
 /// Values that a program prints, and reads in certificates.
 pub trait Written: Value + Display + FromStr<Err: Display> + Serialize {}
@@ -73,8 +74,8 @@ pub trait Visit: Sized {
         Err(self.unfit())
     }
 
-    /// A game of parts with moves of their own for each player, and the file of their values.
-    fn by_sum<G>(self, _root: &G, _values: Option<&Path>) -> Result<Self::Answer, Failure>
+    /// A game of parts with moves of their own for each player, and its files.
+    fn by_sum<G>(self, _root: &G, _files: &PartFiles) -> Result<Self::Answer, Failure>
     where
         G: NamedPart<Value = Wdl> + Display + Sync,
     {

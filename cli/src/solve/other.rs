@@ -1,7 +1,6 @@
 //! Games that need no file of instances.
 
 use std::fmt::Display;
-use std::path::Path;
 
 use common::progress::Outlook;
 use common::run::Work;
@@ -20,7 +19,7 @@ use serde::Serialize;
 use super::how::{Format, How};
 use super::output::Output;
 use super::solved::{Solved, Task};
-use crate::games::{MoveName, Other, Shown, Visit, Written, own_name};
+use crate::games::{MoveName, Other, PartFiles, Shown, Visit, Written, own_name};
 
 /// Answers the game.
 pub(super) fn answer(game: &Other, how: &How, output: &mut Output) -> Result<(), Failure> {
@@ -48,6 +47,10 @@ struct Worth {
     outcome_class: &'static str,
     /// The canonical form, in the usual notation.
     form: String,
+    mean: String,
+    temperature: String,
+    #[serde(skip)]
+    thermograph: String,
 }
 
 impl Worth {
@@ -65,10 +68,13 @@ impl Worth {
             OutcomeClass::Next => "the first player wins",
             OutcomeClass::Previous => "the second player wins",
         };
-        let form = values.forms().text(form)?;
+        let thermograph = values.forms().thermograph(form)?;
         Ok(Self {
             outcome_class,
-            form,
+            form: values.forms().text(form)?,
+            mean: thermograph.mean().to_string(),
+            temperature: thermograph.temperature().to_string(),
+            thermograph: thermograph.svg(),
         })
     }
 }
@@ -122,7 +128,12 @@ impl<V: Written> Answer<V> {
             Some(Worth {
                 outcome_class,
                 form,
-            }) => format!("Form  {form}: {outcome_class}\n"),
+                mean,
+                temperature,
+                ..
+            }) => {
+                format!("Form  {form}: {outcome_class}\nMean  {mean}, temperature {temperature}\n")
+            }
             None => String::new(),
         };
         let (best, line) = (moves("Best", &self.best_moves), moves("Line", &self.line));
@@ -231,7 +242,7 @@ impl Visit for Answered<'_> {
         self.print_solution(|how| how.solve(&Grundy::by_search(), root, None))
     }
 
-    fn by_sum<G>(mut self, root: &G, values: Option<&Path>) -> Result<(), Failure>
+    fn by_sum<G>(mut self, root: &G, files: &PartFiles) -> Result<(), Failure>
     where
         G: NamedPart<Value = Wdl> + Display + Sync,
     {
@@ -240,14 +251,24 @@ impl Visit for Answered<'_> {
             return Err(self.unfit());
         }
         let solver = Sums::by_forms();
-        let solution = match values {
+        let solution = match &files.values {
             Some(file) => self.how.solve(&solver.with_values_in(file), root, None)?,
             None => self.how.solve(&solver, root, None)?,
         };
-        if self.how.format != Format::Value {
-            self.worth = run::under_way(&self.how.limits, Outlook::default(), |mut run| {
-                Worth::of(root, &mut run).ok()
+        if self.how.format != Format::Value || files.thermograph.is_some() {
+            let worth = run::under_way(&self.how.limits, Outlook::default(), |mut run| {
+                Worth::of(root, &mut run)
             });
+            if let Some(file) = &files.thermograph {
+                let worth = worth.as_ref().map_err(|error| {
+                    Failure::Input(format!("--thermograph: the position has none: {error}"))
+                })?;
+                let written = std::fs::write(file, &worth.thermograph);
+                written.map_err(|error| {
+                    Failure::Input(format!("--thermograph: {}: {error}", file.display()))
+                })?;
+            }
+            self.worth = worth.ok();
         }
         self.print(&Solved::InMemory(solution), own_name::<G>)
     }

@@ -39,6 +39,63 @@ fn boards_of_different_games_stand_side_by_side() {
 }
 
 #[test]
+fn the_thermograph_of_a_position_is_drawn_into_a_file() {
+    let directory = scratch_directory();
+    let draw = |arguments: &[&str]| {
+        let mut command = optimal_play();
+        command.args(arguments).current_dir(&directory);
+        command.output().expect("it runs")
+    };
+    let into = |file| {
+        [
+            "--position",
+            "XX.O",
+            "--format",
+            "value",
+            "--thermograph",
+            file,
+        ]
+    };
+    let toads = |file| [&["solve", "toads"][..], &into(file)].concat();
+    let output = draw(&toads("toads.svg"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "Max wins\n");
+    let picture = std::fs::read_to_string(directory.path().join("toads.svg"));
+    let picture = picture.expect("it is drawn");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert!(picture.contains("<title>mean 1/4, temperature 1/4</title>"));
+    // No such directory; no form within the steps; not for a certificate.
+    let switches = (2..22).map(|length| "X".repeat(length) + ".O");
+    let switches = switches.collect::<Vec<_>>().join("+");
+    let large = ["--position", &switches, "--thermograph", "large.svg"];
+    for (arguments, message) in [
+        (toads("none/toads.svg"), "--thermograph: none/toads.svg: "),
+        (
+            [&["solve", "elephants"][..], &large].concat(),
+            "--thermograph: the position has none: the form takes more than 1048576 steps",
+        ),
+        (
+            vec![
+                "certificate",
+                "write",
+                "toads.opc",
+                "--player",
+                "max",
+                "toads",
+                "--thermograph",
+                "toads.svg",
+            ],
+            "--thermograph is only for `solve`",
+        ),
+    ] {
+        let output = draw(&arguments);
+        assert!(!output.status.success(), "{output:?}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(message), "{error}");
+    }
+    assert!(!directory.path().join("large.svg").exists());
+}
+
+#[test]
 fn what_is_wrong_in_a_position_is_reported() {
     for (name, game, position) in [
         ("wrong_cell", "toads", "X.O + X-O"),

@@ -5,24 +5,60 @@ use std::str::FromStr;
 
 use optimal_play::Player;
 use optimal_play::rules::InstanceError;
-use optimal_play_games::{PartizanBoard, clobber, elephants, hackenbush, nogo, toads};
+
+use super::PartizanBoard;
+use crate::{clobber, elephants, hackenbush, nogo, toads};
 
 /// The games, with the name of each.
 macro_rules! games {
     ($($game:ident, $module:ident, $name:literal;)+) => {
-        /// A board of any of the games, written as `clobber:XO`.
+        /// A board of any of the games with [`Boards`](super::Boards), so that boards of different
+        /// games stand side by side. Its text has the name of the game before it.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use optimal_play::Run;
+        /// use optimal_play::solver::PartForms;
+        /// use optimal_play_games::{Boards, MixedBoard};
+        ///
+        /// let boards: Boards<MixedBoard> = "clobber:XXO + hackenbush:XO".parse()?;
+        /// let mut run = Run::new();
+        /// let mut values = PartForms::new(&mut run)?;
+        /// let form = values.form(&boards)?;
+        /// assert_eq!(values.forms().text(form)?, "1/2^");
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub(super) enum Mixed {
-            $($game($module::Board),)+
+        pub enum MixedBoard {
+            $(
+                #[doc = concat!("A board of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $game($module::Board),
+            )+
         }
 
-        /// A move in any of the games.
+        /// A move on a [`MixedBoard`].
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use optimal_play::GameState;
+        /// use optimal_play_games::{Boards, MixedBoard, MixedMove};
+        ///
+        /// let boards: Boards<MixedBoard> = "toads:X.O".parse()?;
+        /// let mv = boards.moves().next().expect("a toad moves").mv;
+        /// assert!(matches!(mv, MixedMove::Toads(_)));
+        /// # Ok::<(), optimal_play::rules::InstanceError>(())
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub(super) enum MixedMove {
-            $($game(<$module::Board as PartizanBoard>::Move),)+
+        pub enum MixedMove {
+            $(
+                #[doc = concat!("A move in [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+                $game(<$module::Board as PartizanBoard>::Move),
+            )+
         }
 
-        impl PartizanBoard for Mixed {
+        impl PartizanBoard for MixedBoard {
             type Move = MixedMove;
 
             const EMPTY: Self = Self::Clobber(clobber::Board::EMPTY);
@@ -85,7 +121,7 @@ macro_rules! games {
             }
         }
 
-        impl FromStr for Mixed {
+        impl FromStr for MixedBoard {
             type Err = InstanceError;
 
             fn from_str(text: &str) -> Result<Self, InstanceError> {
@@ -101,7 +137,7 @@ macro_rules! games {
             }
         }
 
-        impl Display for Mixed {
+        impl Display for MixedBoard {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$game(board) => write!(f, "{}:{board}", $name),)+

@@ -1,5 +1,7 @@
 //! Boards side by side, for games that are sums of parts with moves of their own for each player.
 
+mod mixed;
+
 use std::fmt::{self, Display};
 use std::hash::Hash;
 use std::iter;
@@ -10,6 +12,8 @@ use optimal_play::game::NamedPart;
 use optimal_play::game::Partizan;
 use optimal_play::rules::{InstanceError, Summand};
 use optimal_play::{GameState, Move, Player, Wdl};
+
+pub use mixed::{MixedBoard, MixedMove};
 
 /// A board of a game under normal play, on which either player can be to move. A position of the
 /// game is one of them or several: [`Boards`].
