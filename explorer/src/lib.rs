@@ -28,7 +28,9 @@ mod web;
 pub use explorer::Explorer;
 #[cfg(feature = "system")]
 pub use games::make_book;
-pub use show::{Board, Colours, Legend, Mark, Piece, Show, ShownValue, Spot, Verdict, Worth};
+pub use show::{
+    Board, Colours, Legend, Mark, PartValues, Piece, Show, ShownValue, Spot, Verdict, Worth,
+};
 #[cfg(feature = "system")]
 pub use terminal::{PlayBundled, play_bundled};
 pub use web::{Answer, Pages};

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::answers::StatisticsOf;
 use super::history::LineError;
 use super::position::Position;
-use crate::show::{Show, Verdict};
+use crate::show::{PartValue, PartValues, Show, Verdict};
 
 /// The version of the documents; see `docs/explorer-api.md`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
@@ -61,6 +61,7 @@ impl<G: Show> Position<'_, G> {
             "moves": moves.collect::<Vec<_>>(),
             "line": line.map(|line| &line.names),
             "repeats": line.map(|line| line.repeats),
+            "parts": view.part_values.as_ref().map(|values| part_values(values, [max, min])),
             "note": view.note,
             "played": past.collect::<Vec<_>>(),
         }))
@@ -74,6 +75,23 @@ impl<G: Show> Position<'_, G> {
             (value, values.and_then(|values| values.best))
         })
     }
+}
+
+/// What the parts of a position are worth, with the names of the players.
+fn part_values(values: &PartValues, names: [&str; 2]) -> Json {
+    let value = |value: &Option<PartValue>| {
+        value.as_ref().map(|it| {
+            json!({
+                "form": it.form,
+                "outcome": it.winner(names),
+                "mean": it.mean.to_string(),
+                "temperature": it.temperature.to_string(),
+            })
+        })
+    };
+    let parts = values.parts.iter();
+    let parts = parts.map(|(part, it)| json!({"part": part, "value": value(it)}));
+    json!({"sum": value(&values.sum), "parts": parts.collect::<Vec<_>>()})
 }
 
 /// The statistics, as the `Statistics` of the schema.

@@ -11,7 +11,7 @@ use super::analysis::{Analysis, LineEnd};
 use super::history::{History, LineError, Ply};
 use super::values::Values;
 use super::view::{Choice, ExpectedLine, Past, PositionView, Slip, ValueView};
-use crate::show::{Board, Bounds, Mark, Show, ShownValue, Verdict, Worth};
+use crate::show::{Board, Bounds, Mark, PartValues, Show, ShownValue, Verdict, Worth};
 
 /// A game ends with a position that appears for the third time, so that every game ends.
 const MOST_REPETITIONS: usize = 3;
@@ -71,6 +71,7 @@ impl<'a, G: Show> Position<'a, G> {
             picture: self.picture(),
             notation: self.state().notation(),
             nimbers: self.nimbers(),
+            part_values: self.part_values(),
             change: change.map(|(before, board)| before.changing().change_to(board)),
             to_move: self.state().to_move(),
             moves: match ending {
@@ -116,6 +117,21 @@ impl<'a, G: Show> Position<'a, G> {
         };
         let nimbers = answers.read(|solution| self.state().nimbers(solution));
         nimbers.unwrap_or_default()
+    }
+
+    /// What the parts are worth, in a game of parts that is not over.
+    fn part_values(&self) -> Option<PartValues> {
+        // The site would be too large with them.
+        if cfg!(not(feature = "system")) || self.ending().is_some() {
+            return None;
+        }
+        match self.known.whole() {
+            Whole::Solved(answers) => {
+                let values = answers.read(|solution| self.state().part_values(Some(solution)));
+                values.unwrap_or_default()
+            }
+            _ => self.state().part_values(None),
+        }
     }
 
     /// What is known of the position; `None` also if the game is over.

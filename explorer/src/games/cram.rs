@@ -7,10 +7,11 @@ use optimal_play_games::cram::Cram;
 use optimal_play_games::domineering::Domino;
 
 use super::{
-    Choices, Entry, NIMBERS, Takes, boxed, by_nimbers, domineering, nimbers_of, notation, numbered,
+    Choices, Entry, NIMBERS, Takes, boxed, by_nimbers, domineering, nimber_values, nimbers_of,
+    notation, numbered,
 };
 use crate::game::OpenGame;
-use crate::show::{Board, Legend, Show, Spot};
+use crate::show::{Board, Legend, PartValues, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "cram",
@@ -74,6 +75,10 @@ impl Show for Cram {
 
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         nimbers_of(self.parts(), solution, '.')
+    }
+
+    fn part_values(&self, solution: Option<&Solution<Self>>) -> Option<PartValues> {
+        nimber_values(self, solution)
     }
 }
 

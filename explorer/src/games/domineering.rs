@@ -1,12 +1,12 @@
 //! Domineering.
 
 use itertools::Itertools;
-use optimal_play::{GameState, Player, Tabulate};
+use optimal_play::{GameState, Player, Solution, Tabulate};
 use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use super::{Choices, Entry, Takes, boxed, keep, notation, numbered};
 use crate::game::{Method, OpenGame};
-use crate::show::{Board, Show, Spot};
+use crate::show::{Board, PartValues, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "domineering",
@@ -70,6 +70,12 @@ impl Show for Position<'static> {
 
     fn spot_of(&self, domino: Domino) -> Option<Spot> {
         Some(spot_of(domino))
+    }
+
+    fn part_values(&self, _: Option<&Solution<Self>>) -> Option<PartValues> {
+        Some(PartValues::of(self, |part| {
+            notation::of_rows(&part.to_string()).replace(['|', '-'], "#")
+        }))
     }
 }
 

@@ -31,7 +31,8 @@ fn counted<const N: usize>(drawing: &str, wanted: [&str; N]) -> [usize; N] {
 #[test]
 fn each_game_has_a_position_to_show_and_rules() {
     for entry in &GAMES {
-        let without_pieces = ["awari", "dots_and_boxes", "kalah"].contains(&entry.name);
+        let without_pieces =
+            ["awari", "dots_and_boxes", "hackenbush", "kalah"].contains(&entry.name);
         let has_pieces = drawing(entry.name, entry.sample).contains("piece");
         assert!(has_pieces || without_pieces, "{}", entry.name);
         assert!(entry.rules.ends_with('.') && !entry.rules.contains("--"));

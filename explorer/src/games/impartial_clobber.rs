@@ -5,10 +5,11 @@ use optimal_play::{Impartial, Solution};
 use optimal_play_games::impartial_clobber::ImpartialClobber;
 
 use super::{
-    Choices, Entry, NIMBERS, Takes, by_nimbers, nimbers_of, notation, place, rows_of_named, small,
+    Choices, Entry, NIMBERS, Takes, by_nimbers, nimber_values, nimbers_of, notation, place,
+    rows_of_named, small,
 };
 use crate::game::{Game, OpenGame};
-use crate::show::{Board, Legend, Piece, Show, Spot};
+use crate::show::{Board, Legend, PartValues, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "impartial_clobber",
@@ -66,5 +67,9 @@ impl Show for ImpartialClobber {
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         // On a light stone: each part has one.
         nimbers_of(self.parts(), solution, 'X')
+    }
+
+    fn part_values(&self, solution: Option<&Solution<Self>>) -> Option<PartValues> {
+        nimber_values(self, solution)
     }
 }

@@ -1,12 +1,12 @@
 //! Kayles.
 
 use itertools::Itertools;
-use optimal_play::{GameState, Minimax, Player, SwapPlayers};
+use optimal_play::{GameState, Minimax, Player, Solution, SwapPlayers};
 use optimal_play_games::kayles::{Kayles, Knock};
 
-use super::{Choices, Entry, Takes, notation};
+use super::{Choices, Entry, Takes, notation, of_few_parts};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, PartValues, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "kayles",
@@ -93,6 +93,10 @@ impl Show for Kayles {
             }
         }
         Some(board.without_places())
+    }
+
+    fn part_values(&self, _: Option<&Solution<Self>>) -> Option<PartValues> {
+        of_few_parts(self)
     }
 
     /// A pin; or, for two, the gap between their names, which may be at the end of a line.

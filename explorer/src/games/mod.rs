@@ -2,6 +2,8 @@
 
 mod animal_shogi;
 mod awari;
+#[cfg(feature = "system")]
+mod boards;
 mod chase;
 mod connect_four;
 mod cram;
@@ -29,10 +31,10 @@ mod tic_tac_toe;
 
 use itertools::Itertools;
 use optimal_play::rules::Square;
-use optimal_play::{Grundy, Impartial, Player, Solution, Wdl};
+use optimal_play::{Grundy, Impartial, Player, Run, Solution, Solver, Wdl};
 
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Legend, Mark, Piece, Show};
+use crate::show::{Legend, Mark, PartValues, Piece, Show};
 #[cfg(feature = "system")]
 pub use connect_four::make_book;
 #[cfg(feature = "system")]
@@ -138,8 +140,9 @@ impl Entry {
     }
 }
 
-/// All games, those that most people know first; the first is the default.
-pub(crate) const GAMES: [Entry; 21] = [
+/// All games, those that most people know first; the first is the default. Values of parts would
+/// make the site too large, so it is without the games that need them.
+pub(crate) const GAMES: [Entry; if cfg!(feature = "system") { 26 } else { 21 }] = [
     connect_four::ENTRY,
     tic_tac_toe::ENTRY,
     king_rook_king::ENTRY,
@@ -153,6 +156,16 @@ pub(crate) const GAMES: [Entry; 21] = [
     hexapawn::ENTRY,
     dodgem::ENTRY,
     domineering::ENTRY,
+    #[cfg(feature = "system")]
+    boards::CLOBBER,
+    #[cfg(feature = "system")]
+    boards::NOGO,
+    #[cfg(feature = "system")]
+    boards::TOADS,
+    #[cfg(feature = "system")]
+    boards::ELEPHANTS,
+    #[cfg(feature = "system")]
+    boards::HACKENBUSH,
     cram::ENTRY,
     kayles::ENTRY,
     node_kayles::ENTRY,
@@ -222,6 +235,27 @@ fn nimbers_of<G: Show + Impartial>(
         Some((at, solution.grundy_value(&part)?))
     });
     nimbers.collect()
+}
+
+/// What the parts of a position of such a game are worth, if the solution holds nimbers.
+fn nimber_values<G: Show + Impartial>(
+    state: &G,
+    solution: Option<&Solution<G>>,
+) -> Option<PartValues> {
+    PartValues::held(state, solution?, |part| {
+        let notation = part.notation().unwrap_or_default();
+        // A value does not depend on the player to move.
+        let ends = notation::MAX_MIN.map(|turn| format!(",{turn}"));
+        let cells = ends.iter().find_map(|end| notation.strip_suffix(end));
+        cells.unwrap_or(&notation).to_owned()
+    })
+}
+
+/// The same of a position whose parts lead to few others, which are solved at once.
+fn of_few_parts<G: Show + Impartial<Value = Wdl>>(state: &G) -> Option<PartValues> {
+    let run = Run::new().with_position_limit(1 << 10);
+    let solution = Grundy::by_definition().solve(state, run);
+    nimber_values(state, solution.ok().as_ref())
 }
 
 /// The sides of a board of at most 255×255.

@@ -1,12 +1,12 @@
 //! Nim.
 
 use itertools::Itertools;
-use optimal_play::{GameState, Minimax, Player, SwapPlayers};
+use optimal_play::{GameState, Minimax, Player, Solution, SwapPlayers};
 use optimal_play_games::nim::{Nim, Take};
 
-use super::{Choices, Entry, Takes, notation, rows_of};
+use super::{Choices, Entry, Takes, notation, of_few_parts, rows_of};
 use crate::game::{Game, Method, OpenGame};
-use crate::show::{Board, Piece, Show, Spot};
+use crate::show::{Board, PartValues, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "nim",
@@ -85,6 +85,10 @@ impl Show for Nim {
             names.extend(vec![String::new(); lines(stones) - 1]);
         }
         Some(board.with_names([], names))
+    }
+
+    fn part_values(&self, _: Option<&Solution<Self>>) -> Option<PartValues> {
+        of_few_parts(self)
     }
 
     /// A stone: a click takes it, and those after it.

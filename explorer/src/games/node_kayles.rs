@@ -7,10 +7,11 @@ use optimal_play::{GameState, Impartial, Player, Solution};
 use optimal_play_games::node_kayles::NodeKayles;
 
 use super::{
-    Choices, Entry, NIMBERS, Takes, by_nimbers, nimbers_of, notation, place, rows_of_named, small,
+    Choices, Entry, NIMBERS, Takes, by_nimbers, nimber_values, nimbers_of, notation, place,
+    rows_of_named, small,
 };
 use crate::game::{Game, OpenGame};
-use crate::show::{Board, Legend, Piece, Show, Spot};
+use crate::show::{Board, Legend, PartValues, Piece, Show, Spot};
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "node_kayles",
@@ -91,5 +92,9 @@ impl Show for NodeKayles {
 
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         nimbers_of(self.parts(), solution, '.')
+    }
+
+    fn part_values(&self, solution: Option<&Solution<Self>>) -> Option<PartValues> {
+        nimber_values(self, solution)
     }
 }

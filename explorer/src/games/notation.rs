@@ -85,12 +85,25 @@ pub(super) fn numbers(text: &str) -> Result<Vec<u32>, String> {
 /// What a position ends with if Min is to move, in a game where Max usually begins.
 const MIN_MOVES: &str = ",Min";
 
-/// The position of a game for one heap after the other, as numbers.
-pub(super) fn of_heaps(heaps: &[u32], to_move: Player) -> String {
-    let turn = match to_move {
+/// The end of a text by the player to move.
+pub(super) const fn min_moves(to_move: Player) -> &'static str {
+    match to_move {
         Player::Max => "",
         Player::Min => MIN_MOVES,
-    };
+    }
+}
+
+/// Takes that end off, if it is there.
+pub(super) fn before_min(text: &str) -> (&str, Player) {
+    match text.strip_suffix(MIN_MOVES) {
+        Some(text) => (text, Player::Min),
+        None => (text, Player::Max),
+    }
+}
+
+/// The position of a game for one heap after the other, as numbers.
+pub(super) fn of_heaps(heaps: &[u32], to_move: Player) -> String {
+    let turn = min_moves(to_move);
     match heaps {
         [] => format!("0{turn}"),
         heaps => heaps.iter().join(",") + turn,
@@ -99,10 +112,8 @@ pub(super) fn of_heaps(heaps: &[u32], to_move: Player) -> String {
 
 /// Reads heaps, and the player to move.
 pub(super) fn heaps(text: &str) -> Result<(Vec<u32>, Player), String> {
-    match text.strip_suffix(MIN_MOVES) {
-        Some(text) => Ok((numbers(text)?, Player::Min)),
-        None => Ok((numbers(text)?, Player::Max)),
-    }
+    let (heaps, to_move) = before_min(text);
+    Ok((numbers(heaps)?, to_move))
 }
 
 #[cfg(test)]
@@ -230,6 +241,12 @@ mod tests {
             "gobblet | .,.,.,.,mS,.,.,.,.,Max | a small piece on a medium one",
             "node_kayles | oo..,....,....,.... | neighbours are taken",
             "impartial_clobber | XO.,...,....,Max | rows of different lengths",
+            "clobber | XOX,OX | rows of different lengths",
+            "clobber | XOX|OXO | another way to write it",
+            "nogo | XO_.. | a block without a liberty",
+            "toads | X.O,X.O | two rows on a board",
+            "elephants | X.O_ | no second board",
+            "hackenbush | X.O | no edge",
             "nim | 3,4,500 | a heap that is too large",
             "kayles | 20,20 | too many pins",
             "king_rook_king | 8/8/8/8/8/1k6/1K6/R7 w - - | the kings meet",

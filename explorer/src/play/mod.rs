@@ -71,6 +71,18 @@ impl Play {
         self.game.game().player(player)
     }
 
+    /// What the parts of a position are worth, a line each below a head; none in a game without parts.
+    pub(crate) fn part_values(&self, view: &PositionView) -> Vec<String> {
+        let names = Player::ALL.map(|player| self.player(player));
+        let lines = view.part_values.iter().flat_map(|it| it.lines(names));
+        let lines: Vec<_> = lines.map(|line| format!("  {line}")).collect();
+        if lines.is_empty() {
+            return lines;
+        }
+        let head = "Parts, whoever moves first:".to_owned();
+        [head].into_iter().chain(lines).collect()
+    }
+
     /// Who moves for the player.
     pub(crate) const fn side(&self, player: Player) -> Side {
         match player {

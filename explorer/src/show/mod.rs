@@ -5,6 +5,7 @@ mod bounds;
 mod change;
 mod colours;
 mod man;
+mod part_values;
 mod piece;
 mod shape;
 mod spot;
@@ -22,6 +23,8 @@ pub use board::Board;
 pub(crate) use bounds::Bounds;
 pub(crate) use change::Change;
 pub use colours::Colours;
+pub(crate) use part_values::PartValue;
+pub use part_values::PartValues;
 pub use piece::Piece;
 pub use spot::Spot;
 pub(crate) use svg::{Last, View, class, owned_by};
@@ -189,6 +192,13 @@ pub trait Show: GameState<Value: ShownValue> + Send + Sync + 'static {
     fn nimbers(&self, solution: &Solution<Self>) -> Vec<((f64, f64), u64)> {
         let _ = solution;
         Vec::new()
+    }
+
+    /// What the parts of the position are worth, in a game of parts; `solution` is that of the game,
+    /// if it is solved. Default: `None`, the position has no parts.
+    fn part_values(&self, solution: Option<&Solution<Self>>) -> Option<PartValues> {
+        let _ = solution;
+        None
     }
 
     /// Where a move is on the [`board`](Self::board): a click there plays it. Default: nowhere.

@@ -324,10 +324,13 @@ impl Drawn<'_> {
                     0.38
                 };
                 // On a square, a quiet colour is hard to read.
-                let squares = |size: f64| -HALF..size - HALF;
-                let is_beside = !squares(self.board.width).contains(&at.0)
-                    || !squares(self.board.height).contains(&at.1);
-                let is_beside = is_beside && !self.has_tray();
+                let is_below = |shape: &Shape| match shape {
+                    Shape::Square { at: (x, y), .. } => {
+                        (x - at.0).abs() <= HALF && (y - at.1).abs() <= HALF
+                    }
+                    _ => false,
+                };
+                let is_beside = !self.board.shapes.iter().any(is_below) && !self.has_tray();
                 html! {
                     text .text .label[*is_small] .beside[is_beside] x=(x) y=(y) font-size=(size) { (text) }
                 }

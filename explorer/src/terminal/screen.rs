@@ -209,9 +209,17 @@ fn turn_of(app: &App, width: u16) -> String {
 fn expected_line(app: &App) -> String {
     match (&app.view.line, &app.view.note) {
         _ if !app.play.shows_values => "(hidden: v shows it)".to_owned(),
-        (Some(line), _) => line.to_string(),
+        (Some(line), _) => with_parts(app, line.to_string()),
         (None, Some(note)) => note.clone(),
         (None, None) => String::new(),
+    }
+}
+
+/// A line, and below it what the parts are worth together.
+fn with_parts(app: &App, line: String) -> String {
+    match app.play.part_values(&app.view).last() {
+        Some(sum) => format!("{line}\n{}", sum.trim_start()),
+        None => line,
     }
 }
 

@@ -109,7 +109,7 @@ fn every_bundled_game_opens_with_its_board() {
     let games =
         browser.run("return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)");
     let games: Vec<String> = serde_json::from_value(games).expect("texts");
-    assert_eq!(games.len(), 21);
+    assert_eq!(games.len(), 26);
     for game in games {
         browser.go(&server.address(&game));
         browser.click(".sizes a:last-of-type");

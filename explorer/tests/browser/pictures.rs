@@ -92,7 +92,7 @@ fn every_game_has_a_picture_for_previews_of_links() {
     let (server, browser) = open!("/", &[LIGHT]);
     let games = "return [...document.querySelectorAll('h2 a')].map((it) => it.pathname)";
     let games: Vec<String> = serde_json::from_value(browser.run(games)).expect("texts");
-    assert_eq!(games.len(), 21);
+    assert_eq!(games.len(), 26);
     let (width, height) = PREVIEW;
     for game in games {
         browser.go(&server.address(&game));

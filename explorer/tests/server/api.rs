@@ -62,6 +62,24 @@ fn compare<G>(
 }
 
 #[test]
+fn the_parts_of_a_position_have_values() {
+    let program = Program::start(&["--think", "2s"]);
+    let path = "/api/v1/positions/clobber/XXO_XO/start?wait=5000";
+    let parts = program.get(path).json()["parts"].clone();
+    let value = |form: &str, outcome: &str| json!({"form": form, "outcome": outcome, "mean": "0", "temperature": "0"});
+    let expected = json!({
+        "sum": value("^*", "the first player wins"),
+        "parts": [
+            {"part": "XXO", "value": value("^", "Left wins")},
+            {"part": "XO", "value": value("*", "the first player wins")},
+        ],
+    });
+    assert_eq!(parts, expected);
+    let path = "/api/v1/positions/connect_four/4x4/start?wait=0";
+    assert!(program.get(path).json()["parts"].is_null());
+}
+
+#[test]
 fn values_are_those_of_the_solution() {
     let program = Program::start(&[]);
     let solution = Tabulate::by_index().solve(&TicTacToe::new(), Run::new());

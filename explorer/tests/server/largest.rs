@@ -33,6 +33,11 @@ fn boards() -> Vec<(&'static str, String, Option<String>)> {
         "kalah 6x10 6x11",
         "awari 16,0,0,0,0,0,0,0,0,0,0,32 17,0,0,0,0,0,0,0,0,0,0,32",
         "chase 1x46340 1x46341",
+        "clobber XOXOXOXO,OXOXOXOX,XOXOXOXO,OXOXOXOX,XOXOXOXO,OXOXOXOX,XOXOXOXO,OXOXOXOX X,XX",
+        "nogo ........,........,........,........,........,........,........,........ X#.",
+        "toads XXXXXXXXXXXXXXXX................................OOOOOOOOOOOOOOOO X#O",
+        "elephants XXXXXXXXXXXXXXXX................................OOOOOOOOOOOOOOOO X#O",
+        "hackenbush XOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXO X.O",
         "staircase only",
         "knight_pawns 4096x4096 4097x4096",
     ] {

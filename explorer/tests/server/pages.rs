@@ -150,9 +150,9 @@ fn other_sites_frame_pages_only_where_a_flag_allows_it() {
 fn the_first_page_draws_each_game_and_says_its_aim() {
     let program = Program::start(&[]);
     let page = program.get("/").body;
-    assert_eq!(page.matches("class=\"thumbnail\"").count(), 21);
+    assert_eq!(page.matches("class=\"thumbnail\"").count(), 26);
     // One more is live: each column is a move.
-    assert_eq!(page.matches("<svg class=\"board").count(), 22);
+    assert_eq!(page.matches("<svg class=\"board").count(), 27);
     assert_eq!(page.matches("class=\"spot ").count(), 7);
     assert!(
         page.contains(">the longest mate</a>") && !page.contains("w - -</a>"),

@@ -10,9 +10,10 @@ macro_rules! previews {
 /// None in a browser, where nobody previews a link: the site has that of its first page as a file.
 const PREVIEWS: &[(&str, &[u8])] = if cfg!(feature = "system") {
     previews! {
-        "animal_shogi" "awari" "chase" "connect_four" "cram" "dodgem" "domineering" "dots_and_boxes"
-        "gobblet" "hexapawn" "impartial_clobber" "kalah" "kayles" "king_rook_king" "knight_pawns"
-        "misere_tic_tac_toe" "morris" "nim" "node_kayles" "staircase" "tic_tac_toe"
+        "animal_shogi" "awari" "chase" "clobber" "connect_four" "cram" "dodgem" "domineering"
+        "dots_and_boxes" "elephants" "gobblet" "hackenbush" "hexapawn" "impartial_clobber" "kalah"
+        "kayles" "king_rook_king" "knight_pawns" "misere_tic_tac_toe" "morris" "nim" "node_kayles"
+        "nogo" "staircase" "tic_tac_toe" "toads"
     }
 } else {
     &[]

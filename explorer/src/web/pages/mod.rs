@@ -15,6 +15,7 @@ mod line;
 mod link_preview;
 mod list;
 mod moves;
+mod parts;
 mod players;
 mod plot;
 mod position;

@@ -9,6 +9,7 @@ use super::Scene;
 use super::board::new_game;
 use super::head::finished;
 use super::history::so_far;
+use super::parts::parts;
 use super::plot::plot;
 use crate::game::Scope;
 use crate::game::view::Choice;
@@ -54,6 +55,7 @@ pub(super) fn moves(scene: &Scene<'_>) -> Markup {
                 }
                 @if let Some(chosen) = chosen(scene) { p .note { "☆ " (chosen) "." } }
             }
+            @if scene.shows_values() { (parts(scene)) }
             (below(scene))
         }
     }
