@@ -19,6 +19,7 @@ from optimal_play.errors import (
 )
 from optimal_play.evaluate import evaluate
 from optimal_play.evaluation import Evaluation, Games
+from optimal_play.form import Form, Thermograph
 from optimal_play.impartial import GrundySolution, ImpartialRules
 from optimal_play.jax_games import from_ludax, from_pgx
 from optimal_play.open_spiel import from_pyspiel
@@ -46,6 +47,7 @@ __all__ = [
     "CycleError",
     "Evaluation",
     "Expansion",
+    "Form",
     "Games",
     "GrundySolution",
     "ImpartialRules",
@@ -65,6 +67,7 @@ __all__ = [
     "SolveError",
     "State",
     "Statistics",
+    "Thermograph",
     "ValueRangeError",
     "Verified",
     "WrongValueError",

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Generic, NamedTuple, NoReturn, TypeVar, cast
 
 from optimal_play import _native
+from optimal_play.form import Form
 from optimal_play.options import whole_number
 from optimal_play.player import Outcome, Player
 from optimal_play.policy import Policy, Ties, for_player
@@ -170,6 +171,15 @@ class BundledSolution(HasTable, Generic[V]):
         hold Grundy values.
         """
         return self._answer.grundy_value(_names(moves))
+
+    def canonical(self, moves: Moves = ()) -> Form | None:
+        """The canonical form after these moves, whoever is to move.
+
+        `None` if the solution does not hold it: only those of `"sums"` hold forms of small parts,
+        and those of `"grundy"` and `"grundy-by-search"` nimbers.
+        """
+        text = self._answer.canonical(_names(moves))
+        return None if text is None else Form(text)
 
     def verify(self) -> Verified:
         """Compares each value with those of its successors; of Cram, the Grundy values of parts."""

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, Unpack, cast
 from optimal_play import _native
 from optimal_play.bundled import BundledSolution
 from optimal_play.options import Options, settings_of, whole_number
-from optimal_play.player import Outcome
+from optimal_play.player import MAX, Outcome, Player
 
 V = TypeVar("V", int, Outcome)
 
 Square = tuple[int, int]
-Solver = Literal["alpha-beta", "minimax", "retrograde", "grundy", "grundy-by-search"]
+Solver = Literal["alpha-beta", "minimax", "retrograde", "grundy", "grundy-by-search", "sums"]
 
 
 class Game(Generic[V]):
@@ -34,9 +34,9 @@ class Game(Generic[V]):
     ) -> BundledSolution[V]:
         """Solves the position after these moves, which are given by their names.
 
-        `"alpha-beta"` finds the value and the line of best play, and `"grundy-by-search"` the
-        Grundy value, with those of as few parts as it needs; the other solvers find the values of
-        all positions. `options` are those of `optimal_play.solve`.
+        `"alpha-beta"` and `"sums"` find the value and the line of best play, `"sums"` by the values
+        of parts, and `"grundy-by-search"` the Grundy value, with those of as few parts as it needs;
+        the other solvers find the values of all positions. `options` are those of `optimal_play.solve`.
         """
         solver = solver or self.SOLVERS[0]
         if solver not in self.SOLVERS:
@@ -123,6 +123,65 @@ class Chase(Game[Outcome]):
         self.numbers = (_square("board", board), *squares, steps)
 
 
+class _Boards(Game[Outcome]):
+    """Boards side by side; a player who cannot move loses."""
+
+    SOLVERS = ("sums", "minimax")
+
+    def __init__(self, boards: str, *, first: Player = MAX) -> None:
+        if not isinstance(boards, str):
+            raise TypeError(f"boards must be a text, not {boards!r}")
+        self.numbers = (boards, int(Player(first)))
+
+
+class Clobber(_Boards):
+    """Clobber: a stone takes a neighbour of the opponent, whose place it takes; who cannot move loses.
+
+    `boards` are those side by side, such as `"XOX|OXO + XO."`: the rows of each from the top, `X` a
+    stone of Max, `O` one of Min, `.` an empty cell.
+    """
+
+    NAME = "clobber"
+
+
+class Elephants(_Boards):
+    """Elephants and Rhinos: `X` steps to the right, `O` to the left; who cannot move loses.
+
+    `boards` are the rows side by side, such as `"XX.O + X..O"`.
+    """
+
+    NAME = "elephants"
+
+
+class Hackenbush(_Boards):
+    """Hackenbush strings: cut an edge of your own, and all above it fall; who cannot move loses.
+
+    `boards` are the strings side by side, from the ground on, such as `"XO + OXX"`: `X` is an edge of
+    Max, `O` one of Min.
+    """
+
+    NAME = "hackenbush"
+
+
+class NoGo(_Boards):
+    """NoGo, Go without captures: every block keeps a liberty; who cannot move loses.
+
+    `boards` are those side by side, such as `"...|.#. + XO."`: `X` a stone of Max, `O` one of Min, `.`
+    an empty cell, `#` none.
+    """
+
+    NAME = "nogo"
+
+
+class Toads(_Boards):
+    """Toads and Frogs: `X` steps or jumps to the right, `O` to the left; who cannot move loses.
+
+    `boards` are the rows side by side, such as `"XX..OO + X.O"`.
+    """
+
+    NAME = "toads"
+
+
 class ConnectFour(Game[int]):
     """Connect Four. A value counts the stones that the winner has left, plus one, from `MAX`.
 
@@ -163,7 +222,7 @@ class Domineering(Game[Outcome]):
     """Domineering: who cannot place a domino loses."""
 
     NAME = "domineering"
-    SOLVERS = ("alpha-beta", "minimax")
+    SOLVERS = ("alpha-beta", "minimax", "sums")
 
     def __init__(self, rows: int, columns: int) -> None:
         self.numbers = (_size("rows", rows), _size("columns", columns))
@@ -346,7 +405,10 @@ class TicTacToe(Game[Outcome]):
         self.numbers = (bool(misere),)
 
 
-ALL = cast("tuple[type[Game[Any]], ...]", tuple(Game.__subclasses__()))
+ALL = cast(
+    "tuple[type[Game[Any]], ...]",
+    (*(it for it in Game.__subclasses__() if it is not _Boards), *_Boards.__subclasses__()),
+)
 """The games of the library."""
 
 

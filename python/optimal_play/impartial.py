@@ -9,6 +9,7 @@ from os import PathLike
 from typing import Generic, NoReturn, Unpack
 
 from optimal_play import _native
+from optimal_play.form import Form
 from optimal_play.options import Limits, settings_of
 from optimal_play.player import MAX, Player
 from optimal_play.policy import Policy, Ties
@@ -79,6 +80,11 @@ class GrundySolution(HasTable, Generic[S, M]):
         values = [self._answer.value(self._rules.key(part)) for part in self._rules.parts(at)]
         known = [value for value in values if value is not None]
         return reduce(xor, known, 0) if len(known) == len(values) else None
+
+    def canonical(self, state: S = START) -> Form | None:
+        """The value of a state as a form, which is a nimber; `None` if a part is not known."""
+        value = self.grundy_value(state)
+        return None if value is None else Form(f"*{value}")
 
     def winner(self, to_move: Player = MAX, state: S = START) -> Player | None:
         """Who wins where `to_move` is to move."""

@@ -4,6 +4,7 @@ mod answer;
 mod asked;
 mod bundled;
 mod check;
+mod form;
 mod positions;
 mod reading;
 mod table;
@@ -21,6 +22,8 @@ mod _native {
     use crate::answer::{Answer, solve_rows, solve_rules};
     #[pymodule_export]
     use crate::bundled::{BundledAnswer, solve_bundled};
+    #[pymodule_export]
+    use crate::form::{form, form_options, form_order, form_sum, form_thermograph};
     #[pymodule_export]
     use crate::table::arrow_stream;
 

@@ -18,12 +18,15 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.AnimalShogi("1l1/3/3/1L1 b Cc"), op.Outcome(op.MAX, 9)),
     (games.Awari([0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1]), 2),
     (games.Chase((2, 2), (1, 1), (2, 2)), op.Outcome(op.MIN, 2)),
+    (games.Clobber("XOX|OXO + XO."), op.Outcome(op.MAX, None)),
     (games.ConnectFour(4, 4), 0),
     (games.Cram("..#\n...\n...\n#.."), op.Outcome(op.MAX, None)),
     (games.Dodgem(3), op.Outcome(op.MAX, 19)),
     (games.Domineering(4, 4), op.Outcome(op.MAX, None)),
     (games.DotsAndBoxes(2, 2), 2),
+    (games.Elephants("XX.X.O.O"), op.Outcome(op.MAX, None)),
     (games.Gobblet(3, 0, 0), op.Outcome(None, None)),
+    (games.Hackenbush("XO + OXX"), op.Outcome(op.MAX, None)),
     (games.Hexapawn(3, 3), op.Outcome(op.MIN, 6)),
     (games.ImpartialClobber(3, 3), op.Outcome(op.MAX, None)),
     (games.Kalah(3, 3), 2),
@@ -33,8 +36,10 @@ SMALL: list[tuple[games.Game[Any], Any]] = [
     (games.Morris("three"), op.Outcome(op.MAX, 9)),
     (games.Nim([3, 5]), op.Outcome(op.MAX, None)),
     (games.NodeKayles(5, 3), op.Outcome(op.MAX, None)),
+    (games.NoGo("..."), op.Outcome(op.MAX, None)),
     (games.Staircase([[1, 2], [3, 4]], [[4, 1], [2, 2]]), -1),
     (games.TicTacToe(), op.Outcome(None, None)),
+    (games.Toads("XXX..OOO"), op.Outcome(op.MAX, None)),
 ]
 
 
@@ -183,7 +188,9 @@ def test_all_positions_and_certificates() -> None:
 def test_answers_are_about_the_position_that_the_moves_lead_to(
     game: games.Game[Any], value: Any
 ) -> None:
-    solution = game.solve(solver=next(it for it in game.SOLVERS if it != "alpha-beta"))
+    solution = game.solve(
+        solver=next(it for it in game.SOLVERS if it not in ("alpha-beta", "sums"))
+    )
     assert solution.value == value
 
     def is_chosen(move: str, best: list[str]) -> bool:

@@ -58,7 +58,7 @@ def test_the_pictures_show_what_a_notebook_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [op.evaluate, op.opponent, op.Policy], ids=lambda it: it.__module__
+    "module", [op.evaluate, op.opponent, op.Policy, op.Form], ids=lambda it: it.__module__
 )
 def test_the_examples_of_a_module_run(module: Any) -> None:
     name = sys.modules[module.__module__]

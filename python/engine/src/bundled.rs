@@ -1,7 +1,9 @@
 //! The games of the library, with the solvers that fit them.
 
+use optimal_play::game::Partizan;
 use optimal_play::game::blocks::Blocked;
 use optimal_play::solution::Verified;
+use optimal_play::solver::Sums;
 use optimal_play::{
     AlphaBeta, GameState, Grundy, Impartial, Indexed, Minimax, OutcomeValue, PackedKey,
     Predecessors, Retrograde, Run, Solution, SolveError, Solver, Staged, Tabulate, Wdl,
@@ -16,8 +18,8 @@ use optimal_play_games::nim::Nim;
 use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::tic_tac_toe::TicTacToe;
 use optimal_play_games::{
-    animal_shogi, awari, chase, domineering, dots_and_boxes, gobblet, kalah, knight_pawns, morris,
-    staircase,
+    Boards, MixedBoard, animal_shogi, awari, chase, domineering, dots_and_boxes, gobblet, kalah,
+    knight_pawns, morris, staircase,
 };
 
 use crate::columns::Columns;
@@ -82,10 +84,11 @@ macro_rules! nimbers {
 
 bundled! {
     chase::Position<'_>: cyclic,
+    Boards<MixedBoard>: sums,
     Columns<'_>: packed,
     Cram: regions with nimbers,
     Dodgem: cyclic,
-    domineering::Position<'_>: packed,
+    domineering::Position<'_>: packed_or_sums,
     dots_and_boxes::Position<'_>: packed,
     gobblet::Position<'_>: cyclic,
     Hexapawn: hashed,
@@ -148,6 +151,24 @@ fn packed<G: PackedKey + Send>(root: &G, solver: &str, run: Run<'_>) -> Option<S
         "minimax" => Some(Minimax::hashed().solve(root, run)),
         "alpha-beta" => Some(AlphaBeta::packed().solve(root, run)),
         _ => None,
+    }
+}
+
+fn sums<G: Partizan<Value = Wdl>>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>> {
+    match solver {
+        "sums" => Some(Sums::by_forms().solve(root, run)),
+        "minimax" => Some(Minimax::hashed().solve(root, run)),
+        _ => None,
+    }
+}
+
+fn packed_or_sums<G>(root: &G, solver: &str, run: Run<'_>) -> Option<Solved<G>>
+where
+    G: PackedKey + Partizan<Value = Wdl> + Send,
+{
+    match solver {
+        "alpha-beta" => packed(root, solver, run),
+        _ => sums(root, solver, run),
     }
 }
 

@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use optimal_play::solution::Verified;
+use optimal_play::values::{Form, FormError, Forms};
 use optimal_play::{GameState, Player, Reward, Staged};
 
 use crate::node::FromRules;
@@ -29,6 +30,15 @@ pub trait Asked<'s> {
     /// The Grundy value, if the solution holds it.
     fn grundy_value(&self) -> Option<u64> {
         None
+    }
+
+    /// The canonical form in this table, if the solution holds it.
+    ///
+    /// # Errors
+    ///
+    /// The limits of the table.
+    fn canonical(&self, _: &mut Forms<'_>) -> Result<Option<Form>, FormError> {
+        Ok(None)
     }
 
     /// Checks the Grundy values of parts, if the solution holds these: how many are right, and

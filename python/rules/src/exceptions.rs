@@ -3,9 +3,10 @@
 use std::io;
 
 use optimal_play::run::StopReason;
+use optimal_play::values::FormError;
 use optimal_play::{SolveError, SolveErrorKind};
 use optimal_play_python_engine::{OutOfMemory, RewardInCycle, TooLarge, Unsolved};
-use pyo3::exceptions::{PyException, PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyException, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -61,6 +62,18 @@ impl From<StopReason> for Failure {
             _ => "LimitError",
         };
         Self::new(class, reason.to_string(), None)
+    }
+}
+
+/// A form is wrong, or takes too much.
+impl From<FormError> for Failure {
+    fn from(error: FormError) -> Self {
+        match error {
+            FormError::Stopped(reason) => reason.into(),
+            FormError::Overflow => Self::new("ValueRangeError", error.to_string(), None),
+            FormError::Syntax { .. } => PyValueError::new_err(error.to_string()).into(),
+            _ => Self::new("LimitError", error.to_string(), None),
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use optimal_play::rules::InstanceError;
+use optimal_play::Player;
+use optimal_play::rules::{InstanceError, Summand};
 use optimal_play_games::animal_shogi::AnimalShogi;
 use optimal_play_games::awari::{Awari, GrandSlam};
 use optimal_play_games::chase::{self, Chase};
@@ -24,6 +25,7 @@ use optimal_play_games::nim::Nim;
 use optimal_play_games::node_kayles::NodeKayles;
 use optimal_play_games::staircase::Staircase;
 use optimal_play_games::tic_tac_toe::TicTacToe;
+use optimal_play_games::{Boards, MixedBoard};
 use optimal_play_python_engine::Columns;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -57,6 +59,7 @@ pub(super) fn game(name: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
             let new = move || Chase::with_rules(rules, white, black);
             instance(new, |it| Box::new(it.start()))
         }
+        "clobber" | "elephants" | "hackenbush" | "nogo" | "toads" => boards(name, numbers)?,
         "connect_four" => {
             let (width, height) = pair()?;
             let new = move || ConnectFour::new(width, height);
@@ -159,6 +162,19 @@ impl<I: Send + Sync> Instance for WithStart<I> {
     fn start(&self) -> Box<dyn AnyGame<'_> + '_> {
         (self.start)(&self.it)
     }
+}
+
+/// Boards side by side, and the number of the player to move.
+fn boards(game: &str, numbers: &Bound<'_, PyTuple>) -> PyResult<Make> {
+    let (boards, to_move): (String, usize) = numbers.extract()?;
+    let boards = boards.split(['+', ' ', '\t', '\n']);
+    let boards = boards.filter(|board| !board.is_empty());
+    let boards: Vec<_> = boards.map(|board| format!("{game}:{board}")).collect();
+    Ok(position(move || {
+        let boards: Boards<MixedBoard> = boards.join("+").parse()?;
+        let to_move = Player::ALL[to_move.min(1)];
+        Ok::<_, InstanceError>(boards.with_to_move(to_move))
+    }))
 }
 
 /// Kalah, and whether the last seed in an empty house captures none.

@@ -101,6 +101,11 @@ impl BundledAnswer {
         self.ask(py, moves, About::GrundyValue)
     }
 
+    /// The canonical form after these moves, or `None` if the solution does not hold it.
+    fn canonical(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<Answer> {
+        self.ask(py, moves, About::Canonical)
+    }
+
     /// The strategy of a player as text, or `None` if the solution does not hold it.
     fn certificate(&self, py: Python<'_>, player: u8) -> PyResult<Answer> {
         let player = Player::ALL[usize::from(player.min(1))];

@@ -3,12 +3,15 @@
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
+use optimal_play::values::FormError;
 use optimal_play::{GameState, Player, Run};
 use optimal_play_python_engine::{Asked, Live, Names, Worth};
+use optimal_play_python_rules::Failure;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 
+use crate::form;
 use crate::reading::{self, Tables};
 use crate::worth::Shown;
 
@@ -23,12 +26,16 @@ pub(super) enum About {
     Verified,
     Certificate(Player),
     GrundyValue,
+    Canonical,
 }
 
 impl About {
     /// Whether it is answered at once, however large the game is.
     pub(super) const fn is_short(self) -> bool {
-        matches!(self, Self::Position | Self::Line | Self::GrundyValue)
+        matches!(
+            self,
+            Self::Position | Self::Line | Self::GrundyValue | Self::Canonical
+        )
     }
 }
 
@@ -49,6 +56,8 @@ pub(super) enum Answer {
     Verified(Result<(u64, bool), String>),
     /// `None` if the solution does not hold it.
     GrundyValue(Option<u64>),
+    /// The same.
+    Canonical(Result<Option<String>, FormError>),
 }
 
 impl<'py> IntoPyObject<'py> for Answer {
@@ -72,6 +81,9 @@ impl<'py> IntoPyObject<'py> for Answer {
                 .map_err(PyAssertionError::new_err)?
                 .into_bound_py_any(py),
             Self::GrundyValue(value) => value.into_bound_py_any(py),
+            Self::Canonical(form) => form
+                .map_err(|error| Failure::from(error).into_plain_error(py))?
+                .into_bound_py_any(py),
         }
     }
 }
@@ -108,6 +120,10 @@ pub(super) fn answer<'s>(
         About::Verified => Answer::Verified(reading::verify(solution)),
         About::Certificate(player) => Answer::Text(reading::certificate(solution, player)),
         About::GrundyValue => Answer::GrundyValue(state.asked().grundy_value()),
+        About::Canonical => Answer::Canonical(form::in_table(|forms| {
+            let form = state.asked().canonical(forms)?;
+            form.map(|it| forms.text(it)).transpose()
+        })),
     }
 }
 

@@ -131,7 +131,7 @@ impl SolvedGame {
             })?;
             solution.map_err(Unsolved::Failed)
         })?;
-        let is_whole = !matches!(solver, "alpha-beta" | "grundy-by-search");
+        let is_whole = !matches!(solver, "alpha-beta" | "grundy-by-search" | "sums");
         Ok(Self { held, is_whole })
     }
 

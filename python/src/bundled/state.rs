@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
 use optimal_play::solution::Verified;
+use optimal_play::values::{Form, FormError, Forms};
 use optimal_play::{GameState, Player, Solution};
 use optimal_play_python_engine::{Asked, AskedStep, Bundled, Names, Progress, Worth};
 
@@ -130,6 +131,13 @@ where
 
     fn grundy_value(&self) -> Option<u64> {
         self.state.grundy_value(self.game.solution?)
+    }
+
+    fn canonical(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, FormError> {
+        match self.game.solution {
+            Some(solution) => solution.canonical(&self.state, forms),
+            None => Ok(None),
+        }
     }
 
     fn verify_parts(&self) -> Option<Result<Verified, String>> {
