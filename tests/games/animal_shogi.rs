@@ -1,10 +1,12 @@
 //! Animal shogi: published counts and values, and value iteration from the rules only.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use optimal_play::rules::count_reachable_folded;
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::animal_shogi::{AnimalShogi, Position};
+
+use crate::value_iteration::value_iteration;
 
 fn game(start: &str) -> AnimalShogi {
     AnimalShogi::with_start(start).expect("a position")
@@ -203,36 +205,6 @@ impl Men {
     }
 }
 
-/// Whether Max wins, and in how many plies: round r finds every position decided within r plies.
-fn value_iteration(start: Men) -> HashMap<Men, (bool, u16)> {
-    let (mut graph, mut open) = (HashMap::new(), vec![start]);
-    while let Some(men) = open.pop() {
-        let after = men.after();
-        if graph.insert(men, after.clone()).is_none() {
-            open.extend(after);
-        }
-    }
-    let ends = graph
-        .keys()
-        .filter_map(|it| Some((it.clone(), (it.winner()?, 0))));
-    let mut decided: HashMap<_, _> = ends.collect();
-    for round in 1.. {
-        let mut found = Vec::new();
-        for (men, after) in graph.iter().filter(|(it, _)| !decided.contains_key(it)) {
-            let after: Vec<_> = after.iter().map(|it| decided.get(it)).collect();
-            let wins = after.iter().flatten().any(|it| it.0 == men.max_moves);
-            if wins || after.iter().all(Option::is_some) {
-                found.push((men.clone(), (wins == men.max_moves, round)));
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        decided.extend(found);
-    }
-    decided
-}
-
 #[test]
 fn every_position_with_few_men_matches_value_iteration() {
     for start in [
@@ -241,13 +213,14 @@ fn every_position_with_few_men_matches_value_iteration() {
         "1l1/3/3/1L1 w E",
         "1l1/3/3/1L1 b g",
     ] {
-        let decided = value_iteration(Men::read(start));
+        let winner = |men: &Men, _| men.winner();
+        let values = value_iteration(Men::read(start), |it| it.max_moves, Men::after, winner);
         let game = game(start);
         let solution = Retrograde::reachable().solve(&game.start(), Run::new());
         let solution = solution.expect("no limit");
         for (state, value) in solution.positions() {
             let winner = value.winner().map(|winner| winner == Player::Max);
-            let expected = decided.get(&Men::read(&state.notation())).copied();
+            let expected = values[&Men::read(&state.notation())];
             assert_eq!(winner.zip(value.plies()), expected, "{state}");
         }
         let folded = solved(&game);

@@ -1,10 +1,12 @@
 //! Gobblet Gobblers: value iteration from the rules only.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use optimal_play::rules::count_reachable;
 use optimal_play::{GameState, Outcome, Player, Retrograde, Run, Solver};
 use optimal_play_games::gobblet::Gobblet;
+
+use crate::value_iteration::value_iteration;
 
 /// By square, from the upper left, the letters of the pieces from the smallest; those of Max are
 /// capital. And whether Max is to move.
@@ -70,53 +72,6 @@ fn after((board, max_moves): &Pieces, counts: [usize; 3], lifts_lose: bool) -> V
     after
 }
 
-/// Whether Max wins, and in how many plies.
-type Value = Option<(bool, u16)>;
-
-/// All positions with their values: round r finds every one that is decided within r plies.
-fn value_iteration(counts: [usize; 3]) -> (Vec<Pieces>, Vec<Value>) {
-    let start = (<[String; 9]>::default(), true);
-    let (mut numbers, mut all) = (HashMap::from([(start.clone(), 0)]), vec![start]);
-    let (mut moves, mut values) = (vec![], vec![]);
-    while let Some(pieces) = all.get(moves.len()).cloned() {
-        let winner = winner(&pieces);
-        values.push(winner.map(|winner| (winner, 0)));
-        let after = if winner.is_some() {
-            Vec::new()
-        } else {
-            after(&pieces, counts, false)
-        };
-        let number = |(pieces, _): (Pieces, bool)| {
-            *numbers.entry(pieces).or_insert_with_key(|pieces| {
-                all.push(pieces.clone());
-                all.len() - 1
-            })
-        };
-        moves.push(after.into_iter().map(number).collect::<Vec<_>>());
-    }
-    for round in 1.. {
-        let mut found = Vec::new();
-        for (number, after) in moves.iter().enumerate() {
-            if values[number].is_some() || after.is_empty() {
-                continue;
-            }
-            let own = all[number].1;
-            let winner = |&it: &usize| values[it].map(|it: (bool, u16)| it.0);
-            let wins = after.iter().any(|it| winner(it) == Some(own));
-            if wins || after.iter().all(|it| winner(it).is_some()) {
-                found.push((number, (wins == own, round)));
-            }
-        }
-        if found.is_empty() {
-            return (all, values);
-        }
-        for (number, value) in found {
-            values[number] = Some(value);
-        }
-    }
-    unreachable!("a round finds nothing")
-}
-
 fn notation((board, max_moves): &Pieces) -> String {
     let fields = board.iter().map(|it| if it.is_empty() { "." } else { it });
     let player = if *max_moves { "Max" } else { "Min" };
@@ -127,11 +82,19 @@ fn notation((board, max_moves): &Pieces) -> String {
 fn every_position_of_few_pieces_matches_value_iteration() {
     for (pieces, longest) in [([1, 1, 0], None), ([3, 0, 0], Some(5))] {
         let game = Gobblet::new(pieces).expect("few pieces");
-        let (all, values) = value_iteration(pieces.map(usize::from));
+        let open = |it: &Pieces| {
+            let after = after(it, pieces.map(usize::from), false).into_iter();
+            after
+                .map(|it| it.0)
+                .filter(|_| winner(it).is_none())
+                .collect()
+        };
+        let start = (<[String; 9]>::default(), true);
+        let values = value_iteration(start, |it| it.1, open, |it, _| winner(it));
         let solver = Retrograde::with_predecessors().fold_players();
         let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
         let mut keys = HashSet::new();
-        for (pieces, value) in all.iter().zip(&values) {
+        for (pieces, value) in &values {
             let text = notation(pieces);
             let state = game.position(&text).expect("a position");
             assert_eq!(state.notation(), text);
@@ -140,11 +103,11 @@ fn every_position_of_few_pieces_matches_value_iteration() {
             assert_eq!(winner.zip(found.plies()), *value, "{state}");
             keys.insert(state.key());
         }
-        let plies = values.iter().flatten().map(|it| it.1);
+        let plies = values.values().flatten().map(|it| it.1);
         assert_eq!(plies.max(), longest);
         let reachable = count_reachable(&game.start(), Run::new());
         assert_eq!(reachable, Ok(keys.len()));
-        assert!(all.len() > 7 * keys.len(), "images are folded");
+        assert!(values.len() > 7 * keys.len(), "images are folded");
     }
 }
 

@@ -29,3 +29,4 @@ mod nogo;
 mod staircase;
 mod tic_tac_toe;
 mod toads;
+mod value_iteration;

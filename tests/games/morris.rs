@@ -1,9 +1,9 @@
 //! Men's morris: values found by other programs, and value iteration from the rules only.
 
-use std::collections::HashMap;
-
 use optimal_play::{GameState, Indexed, Outcome, Player, Retrograde, Run, Solution, Solver};
 use optimal_play_games::morris::{Morris, Position, Rules};
+
+use crate::value_iteration::value_iteration;
 
 fn solved(game: &Morris) -> Solution<Position<'_>> {
     let solver = Retrograde::with_predecessors().fold_players().by_stage();
@@ -90,40 +90,6 @@ fn after(men: &Men, rules: Rules) -> Vec<Men> {
     after
 }
 
-/// Whether X wins, and in how many plies: round r finds every position decided within r plies.
-fn value_iteration(start: Men, rules: Rules) -> HashMap<Men, Option<(bool, u16)>> {
-    let (mut graph, mut open) = (HashMap::new(), vec![start]);
-    while let Some(men) = open.pop() {
-        let after = after(&men, rules);
-        if graph.insert(men, after.clone()).is_none() {
-            open.extend(after);
-        }
-    }
-    let mut values: HashMap<Men, Option<(bool, u16)>> = HashMap::new();
-    for (men, after) in &graph {
-        let blocked = (after.is_empty() && rules.blocked_loses).then_some(!men.2);
-        values.insert(*men, winner(men).or(blocked).map(|winner| (winner, 0)));
-    }
-    for round in 1.. {
-        let mut found = Vec::new();
-        for (men, after) in graph
-            .iter()
-            .filter(|(it, after)| values[it].is_none() && !after.is_empty())
-        {
-            let after: Vec<_> = after.iter().map(|it| values[it]).collect();
-            let wins = after.iter().flatten().any(|it| it.0 == men.2);
-            if wins || after.iter().all(Option::is_some) {
-                found.push((*men, Some((wins == men.2, round))));
-            }
-        }
-        if found.is_empty() {
-            return values;
-        }
-        values.extend(found);
-    }
-    unreachable!("a round finds nothing")
-}
-
 fn read(text: &str) -> Men {
     let fields: Vec<_> = text.split(',').collect();
     let points: Vec<_> = fields[..3].concat().chars().collect();
@@ -161,7 +127,12 @@ fn every_position_on_nine_points_matches_value_iteration() {
         },
     ] {
         let game = Morris::new(rules).expect("few men");
-        let values = value_iteration((['.'; 9], [rules.men; 2], true), rules);
+        let lost = |men: &Men, blocked: bool| {
+            let blocked = (blocked && rules.blocked_loses).then_some(!men.2);
+            winner(men).or(blocked)
+        };
+        let start = (['.'; 9], [rules.men; 2], true);
+        let values = value_iteration(start, |men| men.2, |men| after(men, rules), lost);
         let solution = Retrograde::reachable()
             .by_stage()
             .solve(&game.start(), Run::new());

@@ -52,13 +52,7 @@ impl Man {
 
     /// The letter of the kind.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Chick => 'C',
-            Self::Elephant => 'E',
-            Self::Giraffe => 'G',
-            Self::Hen => 'H',
-            Self::Lion => 'L',
-        }
+        ['C', 'E', 'G', 'H', 'L'][self as usize]
     }
 
     /// The kind in the hand of the player who captures it.

@@ -49,11 +49,7 @@ impl Size {
 
     /// Its letter.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Small => 'S',
-            Self::Medium => 'M',
-            Self::Large => 'L',
-        }
+        ['S', 'M', 'L'][self as usize]
     }
 }
 
