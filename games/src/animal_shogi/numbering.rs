@@ -130,7 +130,7 @@ impl Position<'_> {
             in_hand: [0; 3],
         });
         for (at, (placed, count)) in men.iter().zip(self.game.counts).enumerate() {
-            let on_board: u32 = placed.forms.iter().map(|it| it.count_ones()).sum();
+            let on_board = placed.forms.iter().fold(0, |all, it| all | it).count_ones();
             let in_hand = placed.in_first_hand;
             let hands = [in_hand, count - on_board - in_hand];
             for (side, in_hand) in sides.iter_mut().zip(hands) {

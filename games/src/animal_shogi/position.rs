@@ -151,19 +151,26 @@ impl<'g> Position<'g> {
     /// attacks it, so they capture that man.
     #[inline]
     fn goals(&self) -> [Squares; 2] {
-        let [own, other] = &self.sides;
         if self.game.all_moves {
             return [ALL; 2];
         }
+        let attacked = self.sides[1].attacked(false);
+        [!FAR & !attacked, self.attacker()]
+    }
+
+    /// The square of the one man that attacks the lion of the player to move; all if none does, and
+    /// none if several do.
+    #[inline]
+    pub(super) fn attacker(&self) -> Squares {
+        let [own, other] = &self.sides;
         let attackers = Man::ALL.into_iter().fold(0, |all, man| {
             all | other.on_board[man as usize] & man.steps(own.lion_number(), true)
         });
-        let others = match attackers.count_ones() {
+        match attackers.count_ones() {
             0 => ALL,
             1 => attackers,
             _ => 0,
-        };
-        [!FAR & !other.attacked(false), others]
+        }
     }
 }
 
