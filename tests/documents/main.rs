@@ -19,8 +19,13 @@ fn example(name: &'static str) -> Command {
     static BUILT: LazyLock<Mutex<HashMap<&str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut built = BUILT.lock().expect("no build has panicked");
     let path = built.entry(name).or_insert_with(|| {
+        let manifest = if name == OF_GAMES {
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../games/Cargo.toml")
+        } else {
+            MANIFEST
+        };
         let mut cargo = escargot::CargoBuild::new()
-            .manifest_path(MANIFEST)
+            .manifest_path(manifest)
             .example(name);
         if cfg!(feature = "files") {
             // As these tests have it, so that the library is not built once more.
@@ -31,5 +36,8 @@ fn example(name: &'static str) -> Command {
     });
     Command::new(path)
 }
+
+/// The example of the package of games; all others are those of the library.
+const OF_GAMES: &str = "nine_mens_morris";
 
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");

@@ -4,9 +4,9 @@ use std::fs;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use crate::example;
+use crate::{OF_GAMES, example};
 
-const EXAMPLES: [&str; 12] = [
+const EXAMPLES: [&str; 13] = [
     "knight_pawns",
     "staircase",
     "chase",
@@ -19,7 +19,11 @@ const EXAMPLES: [&str; 12] = [
     "certificate_by_hand",
     "store_and_resume",
     "audit_finds_a_bug",
+    OF_GAMES,
 ];
+
+/// Those that need files.
+const WITH_FILES: [&str; 2] = ["store_and_resume", OF_GAMES];
 
 fn read(path: &str) -> String {
     let path = format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"));
@@ -33,9 +37,14 @@ fn blocks<'t>(page: &'t str, fence: &str) -> Vec<&'t str> {
         .collect()
 }
 
+fn source(name: &str) -> String {
+    let package = if name == OF_GAMES { "games/" } else { "" };
+    read(&format!("{package}examples/{name}.rs"))
+}
+
 /// The first comment of an example, which is Markdown.
 fn first_comment(name: &str) -> String {
-    let source = read(&format!("examples/{name}.rs"));
+    let source = source(name);
     let lines = source.lines().map_while(|it| it.strip_prefix("//!"));
     let lines = lines.map(|it| it.strip_prefix(' ').unwrap_or(it));
     lines.collect::<Vec<_>>().join("\n")
@@ -43,9 +52,8 @@ fn first_comment(name: &str) -> String {
 
 /// Those that the features of these tests fit: with files, those that need them.
 fn fitting() -> impl Iterator<Item = &'static str> {
-    let needs_files = |name: &str| name == "store_and_resume";
     let examples = EXAMPLES.into_iter();
-    examples.filter(move |name| needs_files(name) == cfg!(feature = "files"))
+    examples.filter(|name| WITH_FILES.contains(name) == cfg!(feature = "files"))
 }
 
 #[test]
@@ -94,7 +102,7 @@ fn push(tokens: &mut Vec<String>, stream: TokenStream) {
 /// A page shows the whole of an example, or, in a block that is `ignore`d, a part of one.
 #[test]
 fn the_pages_show_the_code_of_the_examples() {
-    let examples = EXAMPLES.map(|name| tokens(&read(&format!("examples/{name}.rs"))));
+    let examples = EXAMPLES.map(|name| tokens(&source(name)));
     for (page, fence) in [
         ("README.md", "```rust\n"),
         ("docs/implementing-a-game.md", "```rust,ignore\n"),

@@ -20,6 +20,11 @@ pub(crate) const EXAMPLES: Step = Step {
             );
             run.stdin("").run()?;
         }
+        cmd!(
+            shell,
+            "cargo run --release --locked -p optimal-play-games --features disk --example nine_mens_morris"
+        )
+        .run()?;
         // The tests are those of the other packages, built once; the program is optimized.
         let (others, of_its_own) = (others(), ["published", "parquet_without_its_feature"]);
         let published = cmd!(
