@@ -35,9 +35,9 @@ enum Command {
 #[derive(Args, Debug)]
 struct Make {
     game: Game,
-    /// The size of the boards.
-    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = |text: &str| parse::sides(text, "ROWSxCOLUMNS"), default_value = "3x3")]
-    board: (u32, u32),
+    /// The size of the boards. By default, 3x3, and 1x8 in games on a row.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = |text: &str| parse::sides(text, "ROWSxCOLUMNS"))]
+    board: Option<(u32, u32)>,
     /// The file.
     #[arg(long, value_name = "FILE")]
     values: PathBuf,
@@ -74,7 +74,7 @@ impl Make {
             Game::Nogo => self.boards::<nogo::Board>("XO."),
             Game::Toads => self.boards::<toads::Board>("XO."),
             Game::Domineering => {
-                let (rows, columns) = self.board;
+                let (rows, columns) = self.sides();
                 let game = Domineering::new(rows, columns).map_err(wrong)?;
                 let boards = self.all(".#")?.map(|cells| {
                     let number = |cell: usize| u32::try_from(cell).expect("at most 64 cells");
@@ -87,9 +87,17 @@ impl Make {
         }
     }
 
+    fn sides(&self) -> (u32, u32) {
+        self.board.unwrap_or(match self.game {
+            Game::Clobber | Game::Domineering | Game::Nogo => (3, 3),
+            Game::Elephants | Game::Hackenbush | Game::Toads => (1, 8),
+        })
+    }
+
     /// All boards that have these kinds of cells, but not those that the rules forbid.
     fn boards<B: PartizanBoard>(&self, kinds: &str) -> Result<(), Failure> {
-        let columns = self.board.1 as usize;
+        let (rows, columns) = self.sides();
+        let (rows, columns) = (rows as usize, columns as usize);
         let text = |cells: Vec<char>| {
             let rows: Vec<String> = cells
                 .chunks(columns)
@@ -99,7 +107,7 @@ impl Make {
         };
         let all = self.all(kinds)?;
         // The board without pieces is one, if the game has boards of this size.
-        let count = columns * self.board.0 as usize;
+        let count = rows * columns;
         let empty = kinds.chars().last().into_iter().cycle().take(count);
         text(empty.collect()).parse::<B>().map_err(wrong)?;
         let boards = all
@@ -111,7 +119,7 @@ impl Make {
     /// The cells of all boards, row by row.
     fn all(&self, kinds: &str) -> Result<impl Iterator<Item = Vec<char>>, Failure> {
         let kinds: Vec<char> = kinds.chars().collect();
-        let (rows, columns) = self.board;
+        let (rows, columns) = self.sides();
         let cells = rows.saturating_mul(columns);
         let count = (kinds.len() as u64).checked_pow(cells);
         let count = count.filter(|&count| count <= MOST_BOARDS).ok_or_else(|| {

@@ -67,6 +67,8 @@ impl StoreOptions {
         let mut store = store.with_name(&task.name);
         if self.fresh {
             store = store.fresh();
+        } else {
+            check_name(&store, &task.name)?;
         }
         let found_before = Found::before(&store, self.fresh);
         let outlook = Outlook {
@@ -98,15 +100,32 @@ impl StoreOptions {
                 Failure::Run { message, stopped }
             }
             (Failure::Input(_), Some(info)) if is_of_another_game(error) => {
-                let (directory, name) = (store.directory().display(), info.name);
-                Failure::Input(format!(
-                    "{directory}: holds another game or instance, {name:?}, or was solved by other \
-                     rules: choose another directory, or replace the store with --fresh"
-                ))
+                another_game(store, &info.name)
             }
             (failure, _) => failure,
         }
     }
+}
+
+/// A failure if the store was begun by another command line. Rules that differ late in the game only
+/// have the same fingerprint.
+fn check_name(store: &Store, name: &str) -> Result<(), Failure> {
+    let Ok(info) = store.info() else {
+        return Ok(()); // the solver says why
+    };
+    let is_same = info.name.split_whitespace().eq(name.split_whitespace());
+    if is_same || info.name.is_empty() {
+        return Ok(());
+    }
+    Err(another_game(store, &info.name))
+}
+
+fn another_game(store: &Store, name: &str) -> Failure {
+    let directory = store.directory().display();
+    Failure::Input(format!(
+        "{directory}: holds another game or instance, {name:?}, or was solved by other rules: \
+         choose another directory, or replace the store with --fresh"
+    ))
 }
 
 fn is_of_another_game<M>(error: &SolveError<M>) -> bool {

@@ -154,3 +154,14 @@ fn values_of_parts_stay_in_a_file() {
     }
     assert!(std::fs::read(&file).expect("a file") == before);
 }
+
+#[test]
+fn values_of_any_game_are_made_of_boards_of_a_usual_size() {
+    let directory = scratch_directory();
+    for game in ["toads", "hackenbush", "domineering"] {
+        let mut command = optimal_play();
+        command.args(["values", "make", game, "--values", game]);
+        let output = command.current_dir(&directory).output().expect("it runs");
+        assert!(output.status.success(), "{output:?}");
+    }
+}

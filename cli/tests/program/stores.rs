@@ -185,6 +185,31 @@ fn any_bundled_game_can_be_solved_and_verified() {
     }
 }
 
+/// The first 4,096 positions, which the fingerprint covers, are the same.
+#[test]
+fn rules_that_differ_late_in_the_game_have_other_stores() {
+    let scratch = Scratch::new();
+    let solved = answer(scratch.run("morris", "six --men 3 --format value"));
+    let again = answer(scratch.run("morris", "six --men 3 --format value"));
+    assert_eq!(solved, again);
+    let before = scratch.contents();
+    for flags in [
+        "--flying",
+        "--blocked-draws",
+        "--safe-mills",
+        "--mills-across",
+    ] {
+        let other = scratch
+            .run("morris", &format!("six --men 3 {flags}"))
+            .output();
+        let other = other.expect("it runs");
+        assert_eq!(other.status.code(), Some(2), "{flags}");
+        let message = String::from_utf8_lossy(&other.stderr);
+        assert!(message.contains("\"morris six --men 3\""), "{message}");
+    }
+    assert!(scratch.contents() == before, "the files differ");
+}
+
 #[test]
 fn a_store_is_shown() {
     let scratch = Scratch::new();
