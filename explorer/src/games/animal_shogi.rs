@@ -17,6 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Position(&[AnimalShogi::START, FEW, "gle/3/3/ELG b -"]),
     begin,
     board_bytes: Some(|_| 16 << 10),
+    ..Entry::PLAIN
 };
 
 /// Lions and chicks on their squares.

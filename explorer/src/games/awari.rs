@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ]),
     begin,
     board_bytes: Some(|_| 16 << 10),
+    ..Entry::PLAIN
 };
 
 const START: &str = "4,4,4,4,4,4,4,4,4,4,4,4";

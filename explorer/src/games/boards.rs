@@ -26,6 +26,7 @@ pub(crate) const CLOBBER: Entry = Entry {
         "XOXOXOXO",
     ]),
     begin: |choices| begin("clobber", "Clobber", "XOX,OXO,XOX", choices),
+    is_everywhere: false,
     ..Entry::PLAIN
 };
 
@@ -43,6 +44,7 @@ pub(crate) const NOGO: Entry = Entry {
         "..........",
     ]),
     begin: |choices| begin("nogo", "NoGo", "...,...,...", choices),
+    is_everywhere: false,
     ..Entry::PLAIN
 };
 
@@ -55,6 +57,7 @@ pub(crate) const TOADS: Entry = Entry {
     labels: &["three of each", "four of each", "three rows"],
     takes: Takes::Position(&["XXX..OOO", "XXXX.OOOO", "XXX.OO_XX..OOO_X.XO"]),
     begin: |choices| begin("toads", "Toads and Frogs", "XXX..OOO", choices),
+    is_everywhere: false,
     ..Entry::PLAIN
 };
 
@@ -67,6 +70,7 @@ pub(crate) const ELEPHANTS: Entry = Entry {
     labels: &["a row", "two rows"],
     takes: Takes::Position(&["XX.X.O.O", "X..X...O.O_O.X..O"]),
     begin: |choices| begin("elephants", "Elephants and Rhinos", "XX.X.O.O", choices),
+    is_everywhere: false,
     ..Entry::PLAIN
 };
 
@@ -79,6 +83,7 @@ pub(crate) const HACKENBUSH: Entry = Entry {
     labels: &["three strings", "a half and a half"],
     takes: Takes::Position(&["XOX_OOX_XXO", "XO_XO_O"]),
     begin: |choices| begin("hackenbush", "Hackenbush strings", "XOX_OOX_XXO", choices),
+    is_everywhere: false,
     ..Entry::PLAIN
 };
 

@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     takes: Takes::Board(&["3x1", "2x2", "3x2"]),
     begin,
     board_bytes: Some(|_| 384 << 10),
+    ..Entry::PLAIN
 };
 
 /// The most indices that are solved.

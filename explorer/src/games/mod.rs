@@ -29,6 +29,8 @@ mod staircase;
 mod store;
 mod tic_tac_toe;
 
+use std::sync::LazyLock;
+
 use itertools::Itertools;
 use optimal_play::rules::Square;
 use optimal_play::{Grundy, Impartial, Player, Run, Solution, Solver, Wdl};
@@ -90,6 +92,8 @@ pub(crate) struct Entry {
     /// The bytes of a board with these options, at most, where it stays in memory, because
     /// positions borrow it; `None` if no board does.
     pub(crate) board_bytes: Option<fn(Choices<'_>) -> usize>,
+    /// Whether the pages without a server have it, too.
+    is_everywhere: bool,
 }
 
 /// The name of a board where a game has only one.
@@ -107,6 +111,7 @@ impl Entry {
         takes: Takes::Nothing,
         begin: |_| Err(String::new()),
         board_bytes: None,
+        is_everywhere: true,
     };
 
     /// Boards or first positions, the usual one first.
@@ -139,6 +144,12 @@ impl Entry {
         (self.begin)(self.choices(self.default_instance())?)
     }
 }
+
+/// The games of the pages without a server, also where a program for a server writes these.
+pub(crate) static EVERYWHERE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let games = GAMES.into_iter();
+    games.filter(|it| it.is_everywhere).collect()
+});
 
 /// All games, those that most people know first; the first is the default. Values of parts would
 /// make the site too large, so it is without the games that need them.

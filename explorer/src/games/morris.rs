@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Some((7, _)) => 14 << 20,
         _ => 128 << 10,
     }),
+    ..Entry::PLAIN
 };
 
 /// Why nine men's morris is not solved.

@@ -7,7 +7,7 @@ use lru::LruCache;
 
 use super::served_game::ServedGame;
 use crate::game::{Game, Scope};
-use crate::games::{Entry, GAMES, ONLY, Takes};
+use crate::games::{Entry, ONLY, Takes};
 
 /// How many games stay open.
 const MOST_OPEN: usize = 64;
@@ -45,7 +45,7 @@ struct OpenGames {
 }
 
 enum Kind {
-    Bundled,
+    Bundled(&'static [Entry]),
     One(Arc<ServedGame>),
 }
 
@@ -60,9 +60,13 @@ pub(crate) enum OpenError {
 }
 
 impl Catalog {
-    /// The bundled games, whose boards take at most these bytes, and these that are in stores.
-    pub(crate) fn bundled(stored: Vec<Arc<ServedGame>>, most_board_bytes: usize) -> Self {
-        Self::new(Kind::Bundled, stored, most_board_bytes)
+    /// These bundled games, whose boards take at most these bytes, and those that are in stores.
+    pub(crate) fn bundled(
+        games: &'static [Entry],
+        stored: Vec<Arc<ServedGame>>,
+        most_board_bytes: usize,
+    ) -> Self {
+        Self::new(Kind::Bundled(games), stored, most_board_bytes)
     }
 
     /// One game. An error says what is wrong with its title.
@@ -97,7 +101,7 @@ impl Catalog {
     /// The bundled games; none if the server shows one of a user.
     pub(crate) const fn entries(&self) -> &'static [Entry] {
         match self.kind {
-            Kind::Bundled => &GAMES,
+            Kind::Bundled(games) => games,
             Kind::One(_) => &[],
         }
     }
@@ -105,7 +109,7 @@ impl Catalog {
     /// The game of a user.
     pub(crate) const fn one_game(&self) -> Option<&Arc<ServedGame>> {
         match &self.kind {
-            Kind::Bundled => None,
+            Kind::Bundled(_) => None,
             Kind::One(game) => Some(game),
         }
     }
@@ -270,6 +274,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Method, OpenGame};
+    use crate::games::GAMES;
 
     fn called(title: &str) -> Result<Catalog, String> {
         let method = Method::whole(Tabulate::by_index());
@@ -291,7 +296,7 @@ mod tests {
 
     #[test]
     fn boards_take_no_more_than_they_may_and_each_is_made_once() {
-        let catalog = Catalog::bundled(Vec::new(), 20 << 10);
+        let catalog = Catalog::bundled(&GAMES, Vec::new(), 20 << 10);
         let open = |instance: &str| catalog.open("connect_four", instance);
         let boards = (4..8).flat_map(|columns| (4..7).map(move |rows| format!("{columns}x{rows}")));
         let opened: Vec<_> = boards.map(|it| (open(&it), it)).collect();

@@ -20,6 +20,7 @@ use super::jobs::Jobs;
 use super::limits::Limits;
 use super::site::Site;
 use super::{pages, routes};
+use crate::games::EVERYWHERE;
 
 /// What a browser may take: a phone has no more memory for a page.
 const LIMITS: Limits = Limits {
@@ -71,7 +72,11 @@ pub struct Answer {
 impl Pages {
     /// The bundled games. `watch` is shown the progress of a solve, as HTML, a few times a second.
     pub fn bundled(watch: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        let catalog = Arc::new(Catalog::bundled(Vec::new(), LIMITS.memory_of_boards()));
+        let catalog = Arc::new(Catalog::bundled(
+            &EVERYWHERE,
+            Vec::new(),
+            LIMITS.memory_of_boards(),
+        ));
         let jobs = Jobs::without_threads(Arc::clone(&catalog), LIMITS, move |progress| {
             watch(&pages::how_far(progress).into_string());
         });

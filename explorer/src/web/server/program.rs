@@ -54,7 +54,7 @@ impl ServeBundled {
         let own = self.store.iter().map(|it| open_store(it, false));
         let books = self.book.iter().map(|it| open_store(it, true));
         let stored = own.chain(books).collect::<Result<_, _>>()?;
-        let catalog = Catalog::bundled(stored, self.flags.limits.memory_of_boards());
+        let catalog = Catalog::bundled(&games::GAMES, stored, self.flags.limits.memory_of_boards());
         serve(catalog, &self.flags)
     }
 }
