@@ -9,9 +9,11 @@
 //! `cargo bench --bench NAME`, in this directory, runs one of them. `NOTES.md` has older figures,
 //! and what was tried and dropped.
 
+mod board_text;
 pub mod measured;
 mod processor_time;
 mod side_by_side;
 
+pub use board_text::{blocked, sides};
 pub use processor_time::processor_time;
 pub use side_by_side::{Contender, compare};

@@ -19,7 +19,7 @@ use optimal_play::game::Partizan;
 use optimal_play::solver::PartForms;
 use optimal_play::values::Forms;
 use optimal_play::{GameState, Run};
-use optimal_play_benches::processor_time;
+use optimal_play_benches::{blocked, processor_time, sides};
 use optimal_play_games::clobber::Clobber;
 use optimal_play_games::domineering::Domineering;
 use optimal_play_games::hackenbush::Hackenbush;
@@ -111,27 +111,13 @@ fn ours(game: &str, positions: &[String]) -> (Vec<String>, f64) {
             for same in positions.chunk_by(|a, b| sides(a) == sides(b)) {
                 let [rows, columns] = sides(&same[0]);
                 let game = Domineering::new(rows, columns).expect("a small board");
-                let without = |text: &str| {
-                    let cells = (0..).zip(text.split('|'));
-                    let cells = cells.flat_map(|(row, line)| {
-                        let line = (0..).zip(line.chars()).filter(|(_, cell)| *cell == '#');
-                        line.map(move |(column, _)| (row, column))
-                    });
-                    game.without(cells)
-                };
-                let (forms, seconds) = made(same, without);
+                let (forms, seconds) = made(same, |text| game.without(blocked(text)));
                 all.0.extend(forms);
                 all.1 += seconds;
             }
             all
         }
     }
-}
-
-fn sides(board: &str) -> [u32; 2] {
-    let rows = board.split('|').count();
-    let columns = board.split('|').next().map_or(0, str::len);
-    [rows, columns].map(|it| u32::try_from(it).expect("a small board"))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]

@@ -2,6 +2,7 @@
 
 use optimal_play::game::{Partizan, Summand};
 use optimal_play::{GameState, Player, Wdl};
+use optimal_play_benches::{blocked, sides};
 use optimal_play_games::domineering::{Domineering, Domino, Position};
 
 use crate::instance::{self, Ours, Taken};
@@ -15,21 +16,9 @@ pub(crate) struct Regions<'g> {
 
 /// Solves the boards that texts draw; one board by the rules that know its bounds.
 pub(crate) fn solve(texts: &[String], by: Ours, seconds: u64) -> Option<Taken> {
-    let [rows, columns] = [
-        texts[0].split('|').count(),
-        texts[0].find('|').unwrap_or(texts[0].len()),
-    ];
-    let [rows, columns] = [rows, columns].map(|it| u32::try_from(it).expect("a small board"));
+    let [rows, columns] = sides(&texts[0]);
     let game = Domineering::new(rows, columns).expect("a small board");
-    let board = |text: &String| {
-        let cells = (0..).zip(text.split('|'));
-        let cells = cells.flat_map(|(row, line)| {
-            let line = (0..).zip(line.chars()).filter(|(_, cell)| *cell == '#');
-            line.map(move |(column, _)| (row, column))
-        });
-        game.without(cells)
-    };
-    let boards: Vec<_> = texts.iter().map(board).collect();
+    let boards: Vec<_> = texts.iter().map(|it| game.without(blocked(it))).collect();
     if let [board] = boards.as_slice() {
         return instance::solve(board, by, seconds);
     }
