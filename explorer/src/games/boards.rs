@@ -25,7 +25,7 @@ pub(crate) const CLOBBER: Entry = Entry {
         "XXO,OXO_XOXO,OXXO",
         "XOXOXOXO",
     ]),
-    begin: |choices| begin("clobber", "Clobber", "XOX,OXO,XOX", choices),
+    begin: |choices| begin(&CLOBBER, choices),
     is_everywhere: false,
     ..Entry::PLAIN
 };
@@ -43,7 +43,7 @@ pub(crate) const NOGO: Entry = Entry {
         "...,..._....,....",
         "..........",
     ]),
-    begin: |choices| begin("nogo", "NoGo", "...,...,...", choices),
+    begin: |choices| begin(&NOGO, choices),
     is_everywhere: false,
     ..Entry::PLAIN
 };
@@ -56,7 +56,7 @@ pub(crate) const TOADS: Entry = Entry {
     sample: "3-4.6-5",
     labels: &["three of each", "four of each", "three rows"],
     takes: Takes::Position(&["XXX..OOO", "XXXX.OOOO", "XXX.OO_XX..OOO_X.XO"]),
-    begin: |choices| begin("toads", "Toads and Frogs", "XXX..OOO", choices),
+    begin: |choices| begin(&TOADS, choices),
     is_everywhere: false,
     ..Entry::PLAIN
 };
@@ -69,7 +69,7 @@ pub(crate) const ELEPHANTS: Entry = Entry {
     sample: "4-5.8-7",
     labels: &["a row", "two rows"],
     takes: Takes::Position(&["XX.X.O.O", "X..X...O.O_O.X..O"]),
-    begin: |choices| begin("elephants", "Elephants and Rhinos", "XX.X.O.O", choices),
+    begin: |choices| begin(&ELEPHANTS, choices),
     is_everywhere: false,
     ..Entry::PLAIN
 };
@@ -82,7 +82,7 @@ pub(crate) const HACKENBUSH: Entry = Entry {
     sample: "",
     labels: &["three strings", "a half and a half"],
     takes: Takes::Position(&["XOX_OOX_XXO", "XO_XO_O"]),
-    begin: |choices| begin("hackenbush", "Hackenbush strings", "XOX_OOX_XXO", choices),
+    begin: |choices| begin(&HACKENBUSH, choices),
     is_everywhere: false,
     ..Entry::PLAIN
 };
@@ -90,18 +90,14 @@ pub(crate) const HACKENBUSH: Entry = Entry {
 /// A position of one of the games.
 type Position = Boards<MixedBoard>;
 
-fn begin(
-    game: &str,
-    title: &str,
-    usual: &str,
-    choices: Choices<'_>,
-) -> Result<Box<dyn Game>, String> {
-    let root = read(game, choices.without_board()?.position.unwrap_or(usual))?;
+fn begin(entry: &Entry, choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
+    let position = choices.without_board()?.position;
+    let root = read(entry.name, position.unwrap_or(entry.default_instance()))?;
     let boards = root.boards().map(text_of).join(" + ");
     let sums = Sums::by_forms();
     let method = Method::by_position(Minimax::hashed(), sums, sums.without_line(), false);
     Ok(Box::new(OpenGame::new(
-        format!("{title} {boards}"),
+        format!("{} {boards}", entry.title),
         root,
         method,
     )))
