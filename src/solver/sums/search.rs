@@ -85,12 +85,18 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
     }
 
     /// Stores the winner of a position; that of a part with the part, which others share.
-    fn store(&mut self, items: &[Item], to_move: Player, winner: Player) -> Result<(), G> {
+    fn store(
+        parts: &mut PartForms<'_, '_, G>,
+        winners: &mut Winners,
+        items: &[Item],
+        to_move: Player,
+        winner: Player,
+    ) -> Result<(), G> {
         if let [Item::Part(number)] = *items {
-            self.parts.set_winner_of_part(number, to_move, winner);
+            parts.set_winner_of_part(number, to_move, winner);
             return Ok(());
         }
-        Ok(self.winners.insert(items, to_move, winner)?)
+        Ok(winners.insert(items, to_move, winner)?)
     }
 
     /// Whether `player`, to move, wins a position that is unknown.
@@ -153,8 +159,9 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
             frame.to_move.opponent()
         };
         let Span { start, len } = frame.position;
-        let position = self.items[start..start + len].to_vec();
-        self.store(&position, frame.to_move, winner)?;
+        let (parts, winners) = (&mut *self.parts, &mut self.winners);
+        let position = &self.items[start..start + len];
+        Self::store(parts, winners, position, frame.to_move, winner)?;
         self.moves.truncate(frame.moves_before);
         self.items.truncate(frame.items_before);
         Ok(())
@@ -200,7 +207,7 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                 let decided = self.parts.decide(&after, bounds.as_ref(), opponent)?;
                 match decided.or_else(|| self.stored(&after, opponent)) {
                     Some(false) => {
-                        self.store(&items, player, player)?;
+                        Self::store(self.parts, &mut self.winners, &items, player, player)?;
                         return Ok(Expanded::Decided(true));
                     }
                     Some(true) => {}
