@@ -93,7 +93,7 @@ impl Export<'_> {
         let stored = solver.open(&store, root)?;
         let sample = arguments.sample(solver, &stored, &info)?;
         let named = |failure| output::named(&arguments.file, failure);
-        let output = Output::open(&arguments.file).map_err(|error| named(error.into()))?;
+        let mut output = Output::of(&arguments.file).map_err(|error| named(error.into()))?;
         let rows = Rows::new(&stored, &arguments.columns, of_game);
         let write = |run: Run<'_>| -> Result<(), Failure> {
             let out = output.writer()?;
