@@ -160,6 +160,7 @@ debug_as_display! { CertificateError<M>, any M; }
 impl<M: Debug> fmt::Display for CertificateError<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { kind, line, cycle } = &self.fault;
+        // The endgame is compared before the first line of moves is read.
         if !matches!(kind, CertificateErrorKind::Endgame { .. }) {
             let lines = self.report.lines;
             let plural = if lines == 1 { "" } else { "s" };
@@ -184,6 +185,7 @@ impl CertificateErrorKind {
             Self::MissingMove
                 | Self::NoSuchMove { .. }
                 | Self::Endless
+                | Self::Stage
                 | Self::NotReached { .. }
                 | Self::Overflow
         )

@@ -63,7 +63,8 @@ pub struct CertificateReader<V, R, E = NoEndgame> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CertificateReport {
-    /// The lines of moves: one for each position where the player is to move.
+    /// The lines of moves: one for each position where the player is to move. Those of the header, of
+    /// the opponent and of trusted bounds do not count, so it is no number of a line of the file.
     pub lines: u64,
     /// The lines of positions whose bounds are trusted. Where the opponent is to move after the
     /// player, a position counts each time that it comes up.

@@ -14,7 +14,9 @@ pub(crate) trait Guide<G: GameState> {
     /// The value of a position where the walk ends because an endgame is trusted.
     fn known(&self, state: &G) -> Option<G::Value>;
 
-    /// Where it goes on from a position that it enters and does not remember.
+    /// Where it goes on from a position that it enters and does not remember. A file has exactly one
+    /// line for each such call, so a guide that writes one writes a line; but none where the opponent
+    /// is to move and no bounds are trusted.
     fn next(&mut self, state: &G, is_players: bool) -> Result<Next<G>, Fault<G::Move>>;
 }
 

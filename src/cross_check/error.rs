@@ -144,7 +144,8 @@ impl<M: Debug, V: Debug> Display for CrossCheckError<M, V> {
     }
 }
 
-/// Whether the text of the error has a line of its own.
+/// Whether the text of the error has a line from the root: the kinds that `SolveErrorKind::after`
+/// lengthens. A line from an index does not lead there from the root.
 const fn has_a_line<M>(error: &SolveErrorKind<M>) -> bool {
     match error {
         SolveErrorKind::Cycle { .. }

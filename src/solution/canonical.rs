@@ -36,6 +36,7 @@ pub(crate) struct FormValues<G: GameState> {
 }
 
 impl<G: GameState> FormValues<G> {
+    /// The sum of the forms of the parts, in `forms`; `None` if one of them has none.
     fn canonical(&self, state: &G, forms: &mut Forms<'_>) -> Result<Option<Form>, FormError> {
         let (mut sum, mut copies) = (Form::ZERO, HashMap::new());
         for part in (self.parts_of)(state) {

@@ -134,6 +134,8 @@ impl<G: GameState> StoredValues<G> {
         }
     }
 
+    /// The number that the files hold for the value of a state; `None` if they do not hold the state,
+    /// as one whose index is out of range, or if the look-up fails, which is noted.
     fn number(&self, state: &G) -> Option<i64> {
         let number = match self.form.identity {
             Identity::Key { key, stage, .. } => self.look_up.by_key(stage(state), key(state)),

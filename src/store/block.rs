@@ -65,7 +65,8 @@ pub(super) fn unpack(
 }
 
 /// The number of names of a block that are less than `wanted`, and whether the next one is
-/// `wanted`; `None` if it is no block of that many.
+/// `wanted`; `None` if it is no block of that many, as far as it reads: the names behind that one
+/// are not decoded, and the checksum has covered them.
 pub(super) fn rank(raw: &[u8], count: usize, wanted: u64) -> Option<(usize, bool)> {
     let (mut less, mut next) = (0, None);
     let scanned = for_each_name(raw, count, |name| {
@@ -149,6 +150,12 @@ mod tests {
         let mut read = Vec::new();
         assert_eq!(unpack_names(&raw, names.len(), &mut read), Some(()));
         assert_eq!(read, names);
+        for (less, name) in names.into_iter().enumerate() {
+            assert_eq!(rank(&raw, names.len(), name), Some((less, true)));
+            let before = (less, names.contains(&(name - 1)));
+            let before = if before.1 { (less - 1, true) } else { before };
+            assert_eq!(rank(&raw, names.len(), name - 1), Some(before));
+        }
         for len in 0..raw.len() {
             assert_eq!(
                 unpack_names(&raw[..len], names.len(), &mut Vec::new()),

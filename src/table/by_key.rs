@@ -77,7 +77,8 @@ impl Shard {
         self.names.len()
     }
 
-    /// The names of the positions.
+    /// The names of the positions without the bits that the shard implies: their
+    /// [tags](ScrambledKey).
     pub(crate) const fn names(&self) -> &PackedNumbers {
         &self.names
     }

@@ -133,7 +133,8 @@ impl Forms<'_> {
         }
     }
 
-    /// The foot of the mast: the temperature, at least 0, and the mean.
+    /// The foot of the mast: the temperature, at least 0, and the mean, in one unit, since sums of
+    /// games add both.
     pub(crate) fn mast(&mut self, form: Form) -> Result<(Dyadic, Dyadic), FormError> {
         if let Some(number) = self.as_number(form) {
             return Ok((Dyadic::ZERO, number));
@@ -146,7 +147,8 @@ impl Forms<'_> {
         Ok(*wall.last().expect("a wall has a point"))
     }
 
-    /// The walls of a form that is no number.
+    /// The walls of a form that is no number: so both players have options, and the walls meet at a
+    /// temperature of 0 or above.
     fn walls_of(&mut self, form: Form) -> Result<[Vec<Point>; 2], FormError> {
         let mut best = [Vec::new(), Vec::new()];
         for player in Player::ALL {

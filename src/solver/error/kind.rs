@@ -125,7 +125,8 @@ pub enum SolveErrorKind<M> {
 }
 
 impl<M: Copy> SolveErrorKind<M> {
-    /// This error, of a run whose root is after the moves `before`.
+    /// This error, of a run whose root is after the moves `before`: the lines from the root grow, and
+    /// those from an index stay. `has_a_line` of the cross-check lists the same kinds.
     pub(in crate::solver) fn after(mut self, before: &[M]) -> Self {
         if let Self::Cycle { line, .. }
         | Self::Overflow { from: None, line }

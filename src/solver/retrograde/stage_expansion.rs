@@ -15,7 +15,8 @@ pub(super) const BETWEEN_CHECKS: usize = 256;
 /// A stage whose positions are expanded, where those of all later stages are solved.
 pub(super) struct Expansion<'s, V, L> {
     pub(super) stage: Stage<'s>,
-    /// Beside what the moves within the stage are noted, unless the game lists predecessors.
+    /// The moves within the stage are noted, in memory that counts with this, which stays empty;
+    /// `None` if the game lists predecessors.
     pub(super) edges: Option<&'s TrackedVec<()>>,
     pub(super) endless: V,
     /// Whether a value is seen from before a move with the players exchanged.
@@ -55,7 +56,8 @@ impl<G: GameState, E: Into<SolveErrorKind<G::Move>>> From<E> for Fault<G> {
 }
 
 impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
-    /// Expands the positions of these indices.
+    /// Expands the positions of these indices, which lie in one range of the stage: so their ranks
+    /// follow one another.
     pub(super) fn expand<G: Indexed<Value = V> + Staged, N: Number>(
         &self,
         any: &G,
@@ -79,7 +81,10 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
         }: &mut Expanded<G, N>,
     ) -> Result<(), Fault<G>> {
         let (own, first) = (self.stage.number(), indices.start);
-        let rank = self.stage.find(first).unwrap_or_default();
+        let rank = self
+            .stage
+            .find(first)
+            .expect("the indices are of the stage");
         let mut budget = self.signal.poll_budget();
         for (index, state) in any.states_in(indices) {
             if positions.len() % BETWEEN_CHECKS == BETWEEN_CHECKS - 1 {

@@ -15,7 +15,9 @@ const MOST_STEPS: u64 = 1 << 12;
 
 impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     /// Brings a sum into a normal form: parts that have a form by now, numbers, ups and stars as
-    /// one form, without pairs that cancel, and in order.
+    /// one form, without pairs that cancel, and in order. The order is for [`cancel`](Self::cancel), for
+    /// the keys of winners, and for moves in equal parts, which are made once; a sum in a form less
+    /// normal has the same winner and takes more time.
     pub(super) fn normalize(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
         let mut simple = Form::ZERO;
         let mut kept = 0;
@@ -52,7 +54,7 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
         Ok(())
     }
 
-    /// Removes pairs of items that are worth nothing.
+    /// Removes pairs of items that are worth nothing, from items in order, which they keep.
     fn cancel(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
         if items.len() < 2 {
             return Ok(());
@@ -76,7 +78,8 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     }
 
     /// Adds up the forms with the fewest options as long as these are few. Returns the sum of those
-    /// that are simple, with `simple`.
+    /// that are simple (a number, ups and a star) with `simple`, which equal stars leave there. The
+    /// items may end up in another order.
     fn merge(&mut self, items: &mut Vec<Item>, mut simple: Form) -> Result<Form, FormError> {
         loop {
             let options = |item: &Item| {

@@ -87,7 +87,8 @@ impl<'r> Watch<'r> {
     }
 }
 
-/// A part of a shard: at most [`CHUNK`] positions of a stage.
+/// A part of a shard: at most [`CHUNK`] positions of a stage. It does not cross into the next shard,
+/// which may belong to another member, and whose values are stored later.
 struct Chunk {
     shard: usize,
     first: usize,

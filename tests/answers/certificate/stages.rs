@@ -96,4 +96,8 @@ fn a_player_who_claims_a_gain_must_make_progress() {
     let error = verify(&going_round, &graph.root()).expect_err("it gains without end");
     assert!(matches!(error.kind(), CertificateErrorKind::Stage));
     assert_eq!(error.line(), [0]);
+    assert_eq!(
+        error.to_string(),
+        "after 1 line: after the moves [0]: the last move lowers the stage, or has a reward without raising it"
+    );
 }
