@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use optimal_play::games::chase::Chase;
-use optimal_play::store::Store;
+use optimal_play::store::{Store, StoreErrorKind};
 use optimal_play::{Retrograde, Run, SolveErrorKind, StoreSolver, Tabulate, solve};
 use optimal_play_games::connect_four::ConnectFour;
+use optimal_play_games::morris::{Morris, Rules};
 use support::cluster;
 use tempfile::TempDir;
 
@@ -120,4 +121,30 @@ fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     files
+}
+
+/// In six men's morris, a player has three men left only after all 12 are placed, which the first
+/// 4,096 positions are before.
+#[test]
+fn rules_that_differ_only_late_in_the_game_are_refused() {
+    let rules = Rules {
+        flying: false,
+        ..Rules::SIX_MEN
+    };
+    let other = Rules {
+        flying: true,
+        ..rules
+    };
+    let [game, other] = [rules, other].map(|rules| Morris::new(rules).expect("valid rules"));
+    let (directory, solver) = (directory(), Retrograde::with_predecessors());
+    let store = Store::at(directory.path());
+    let begun = solver.solve_into(&store, &game.start(), Run::new().with_position_limit(1));
+    begun.expect_err("there are more positions");
+    let refused = solver.solve_into(&store, &other.start(), Run::new().with_position_limit(1));
+    let refused = refused.expect_err("other rules");
+    let SolveErrorKind::Store(error) = refused.kind() else {
+        panic!("{refused}")
+    };
+    let is_other = matches!(error.kind(), StoreErrorKind::OtherGame { .. });
+    assert!(is_other, "{error}");
 }

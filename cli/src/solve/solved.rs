@@ -107,8 +107,8 @@ impl StoreOptions {
     }
 }
 
-/// A failure if the store was begun by another command line. Rules that differ late in the game only
-/// have the same fingerprint.
+/// A failure if the store was begun by another command line. Rules that differ only in rare
+/// positions may have the same fingerprint.
 fn check_name(store: &Store, name: &str) -> Result<(), Failure> {
     let Ok(info) = store.info() else {
         return Ok(()); // the solver says why

@@ -185,7 +185,6 @@ fn any_bundled_game_can_be_solved_and_verified() {
     }
 }
 
-/// The first 4,096 positions, which the fingerprint covers, are the same.
 #[test]
 fn rules_that_differ_late_in_the_game_have_other_stores() {
     let scratch = Scratch::new();
