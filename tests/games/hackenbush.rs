@@ -1,10 +1,11 @@
 //! Hackenbush strings: a recursion over texts, and Berlekamp's rule.
 
 use fastrand::Rng;
-use optimal_play::Run;
-use optimal_play::solver::PartForms;
+use optimal_play::rules::Summand;
+use optimal_play::solver::{PartForms, Sums};
+use optimal_play::{Player, Run, Wdl};
 use optimal_play_games::hackenbush::{Board, Hackenbush};
-use support::rounds;
+use support::{rounds, solve};
 
 use crate::boards::{assert_follows, random_board};
 
@@ -65,5 +66,82 @@ fn strings_have_the_values_of_berlekamps_rule() {
             expected,
             "{text}"
         );
+    }
+}
+
+/// Who wins strings, whoever begins: by the exact sum of their values.
+fn assert_winner(strings: &[String], line: bool) {
+    let sum: i128 = strings
+        .iter()
+        .map(|string| {
+            let (units, halvings) = berlekamp(string);
+            i128::from(units) << (62 - halvings)
+        })
+        .sum();
+    let text = strings.join(" + ");
+    let root: Hackenbush = text.parse().expect("strings");
+    for first in Player::ALL {
+        let winner = match sum {
+            0 => first.opponent(),
+            1.. => Player::Max,
+            _ => Player::Min,
+        };
+        let solver = if line {
+            Sums::by_forms()
+        } else {
+            Sums::by_forms().without_line()
+        };
+        let solution = solve(&solver, &root.clone().with_to_move(first));
+        assert_eq!(solution.value(), Wdl::win(winner), "{text}, {first} first");
+    }
+}
+
+/// A sum of two numbers may have a numerator of more than 64 bits: 2 and 2^-62 do.
+#[test]
+fn sums_of_numbers_that_do_not_fit_have_their_winner() {
+    let tiny = "X".to_owned() + &"O".repeat(62);
+    let negative = "O".to_owned() + &"X".repeat(62);
+    for (strings, line) in [
+        (vec![&tiny, "XX"], true),
+        (vec![&negative, "XX"], true),
+        (vec![&tiny, "OO"], true),
+        (vec![&tiny, &tiny, "XXX", "OOO"], false),
+        (vec![&tiny, &negative, "XXX", "OOO"], false),
+        (vec![&negative, "XXX", "OOO"], false),
+    ] {
+        let strings: Vec<_> = strings.into_iter().map(str::to_owned).collect();
+        assert_winner(&strings, line);
+    }
+    let mut random = Rng::with_seed(6);
+    for _ in 0..rounds(30) {
+        // A string, others that nearly are its negative, and some whole edges.
+        let mut strings = Vec::new();
+        for _ in 0..random.usize(1..4) {
+            let edges = random.usize(58..=61);
+            let string = random_board(1, edges, b"XO", &mut random);
+            let swap = |it| if it == 'X' { 'O' } else { 'X' };
+            let negative: String = string.chars().map(swap).collect();
+            let cut = edges - random.usize(..3);
+            let whole = random.usize(1..4);
+            strings.extend([string, negative[..cut].to_owned()]);
+            strings.extend(["X".repeat(whole), "O".repeat(random.usize(1..4))]);
+        }
+        random.shuffle(&mut strings);
+        assert_winner(&strings, false);
+    }
+}
+
+/// A string of 64 edges may have a denominator of 2^63: it is searched without a form.
+#[test]
+fn a_string_whose_value_does_not_fit_has_its_winner() {
+    let tiny = "X".to_owned() + &"O".repeat(63);
+    for (others, winner) in [("O", Player::Min), ("X", Player::Max)] {
+        let text = format!("{tiny} + {others}");
+        let root: Hackenbush = text.parse().expect("strings");
+        for first in Player::ALL {
+            let root = root.clone().with_to_move(first);
+            let solution = solve(&Sums::by_forms().without_line(), &root);
+            assert_eq!(solution.value(), Wdl::win(winner), "{text}");
+        }
     }
 }

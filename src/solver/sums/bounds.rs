@@ -17,13 +17,14 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds; `None` if they leave their range.
+    /// The bounds; `None` if the thermograph of a form has numbers that do not fit. Those of numbers
+    /// are never missing: the search relies on them where only numbers are left.
     pub(super) fn new(
         forms: &mut Forms<'_>,
         sum: impl Iterator<Item = Form>,
         player: Player,
     ) -> Result<Option<Self>, FormError> {
-        let mut bounds = Self::default();
+        let (mut bounds, mut sums) = (Self::default(), [Total::default(); 3]);
         for form in sum {
             let (temperature, mean) = match forms.mast(form) {
                 Err(FormError::Overflow) => return Ok(None),
@@ -34,17 +35,11 @@ impl Bounds {
             let high = seen(forms.stop(form, player).units());
             bounds.temperature = bounds.temperature.max(temperature.units());
             bounds.gain = bounds.gain.max(high.saturating_sub(low));
-            for (sum, more) in [
-                (&mut bounds.mean, seen(mean.units())),
-                (&mut bounds.low, low),
-                (&mut bounds.high, high),
-            ] {
-                let Some(total) = sum.checked_add(more) else {
-                    return Ok(None);
-                };
-                *sum = total;
+            for (sum, more) in sums.iter_mut().zip([seen(mean.units()), low, high]) {
+                sum.add(more);
             }
         }
+        [bounds.mean, bounds.low, bounds.high] = sums.map(Total::saturated);
         Ok(Some(bounds))
     }
 
@@ -58,5 +53,71 @@ impl Bounds {
         let wins = self.mean > 0 || self.low.saturating_add(self.gain) > 0;
         let loses = self.mean.saturating_add(self.temperature) < 0 || self.high < 0;
         (wins || loses).then_some(wins)
+    }
+}
+
+/// A sum of numbers, each in units of at most 126 bits.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    sum: i128,
+    /// How often the sum has left the range of its type upwards, less how often downwards.
+    carry: i64,
+}
+
+impl Total {
+    const fn add(&mut self, more: i128) {
+        let (sum, has_left) = self.sum.overflowing_add(more);
+        self.sum = sum;
+        if has_left {
+            self.carry += more.signum() as i64;
+        }
+    }
+
+    /// The sum, or the end of the range that is nearest to it: its sign is right.
+    const fn saturated(self) -> i128 {
+        match self.carry {
+            0 => self.sum,
+            1.. => i128::MAX,
+            _ => i128::MIN,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Run;
+    use crate::values::Dyadic;
+
+    #[test]
+    fn sums_of_numbers_beyond_their_range_have_the_right_sign() {
+        let mut forms = Forms::new(&Run::new()).expect("no limit");
+        let tiny = Dyadic::new(1, Dyadic::MAX_EXPONENT).expect("it fits");
+        let mut number = |number: Dyadic| forms.number(number).expect("no limit");
+        let large = [i64::MAX, -i64::MAX].map(|it| number(Dyadic::integer(it)));
+        let small = [Some(tiny), tiny.negated()].map(|it| number(it.expect("it fits")));
+        for copies in 1..9 {
+            let [up, down] = large.map(|form| vec![form; copies]);
+            for sum in [[&up[..], &down], [&down, &up]] {
+                let mut wins = |last: &[Form], player| {
+                    let sum = [sum.concat(), last.to_vec()].concat().into_iter();
+                    let bounds = Bounds::new(&mut forms, sum, player).expect("no limit");
+                    bounds.expect("numbers have bounds").decide()
+                };
+                for player in Player::ALL {
+                    let is_max = player == Player::Max;
+                    for (last, wins_max) in [
+                        (&small[..1], Some(true)),
+                        (&small[1..], Some(false)),
+                        (&[], None),
+                        (&large[..1], Some(true)),
+                        (&large[1..], Some(false)),
+                    ] {
+                        let expected = wins_max.map(|wins_max| wins_max == is_max);
+                        assert_eq!(wins(last, player), expected, "{copies} copies");
+                    }
+                }
+            }
+        }
     }
 }

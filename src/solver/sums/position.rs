@@ -62,7 +62,7 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
         let mut at = 0;
         while at < items.len() {
             let negative = match items[at] {
-                Item::Form(form) => Some(Item::Form(self.forms.negative(form)?)),
+                Item::Form(form) => unless_large(self.forms.negative(form))?.map(Item::Form),
                 Item::Part(number) => self.negative(number)?,
             };
             let rest = &items[at + 1..];
@@ -180,7 +180,12 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
         let (first, second) = match *items {
             [] => return Ok(Some(false)),
             [Item::Form(form)] => (form, Form::ZERO),
-            [Item::Form(first), Item::Form(second)] => (first, self.forms.negative(second)?),
+            [Item::Form(first), Item::Form(second)] => {
+                match unless_large(self.forms.negative(second))? {
+                    Some(second) => (first, second),
+                    None => return self.decide_by_winners(items, player),
+                }
+            }
             _ => return self.decide_by_winners(items, player),
         };
         self.forms.with_step_limit(MOST_STEPS);
@@ -230,10 +235,11 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     }
 }
 
-/// `None` if a form takes too many steps or nests too deep: the search does without it.
+/// `None` if a form takes too many steps, nests too deep or has numbers that do not fit: the search
+/// does without it.
 fn unless_large<T>(result: Result<T, FormError>) -> Result<Option<T>, FormError> {
     match result {
-        Err(FormError::Steps(_) | FormError::Depth) => Ok(None),
+        Err(FormError::Steps(_) | FormError::Depth | FormError::Overflow) => Ok(None),
         result => result.map(Some),
     }
 }
