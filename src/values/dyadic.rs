@@ -57,6 +57,15 @@ impl Dyadic {
         })
     }
 
+    /// The least positive number of a denominator, which fits.
+    pub(super) const fn unit(exponent: u32) -> Self {
+        let numerator = 1;
+        Self {
+            numerator,
+            exponent,
+        }
+    }
+
     /// The numerator in lowest terms.
     pub const fn numerator(self) -> i64 {
         self.numerator

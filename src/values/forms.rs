@@ -286,11 +286,14 @@ impl<'r> Forms<'r> {
         let Some(number) = self.as_number(form) else {
             return Ok(self.options_of(form, player).to_vec());
         };
-        let (numerator, exponent) = (number.numerator(), number.exponent());
-        let has_option = exponent > 0 || player.signed(numerator.signum()) > 0;
-        // The numerator of a fraction is odd, so it is not the least integer.
-        let option = numerator - player.signed(1);
-        let option = Dyadic::new(option, exponent).filter(|_| has_option);
+        let exponent = number.exponent();
+        let has_option = exponent > 0 || player.signed(number.numerator().signum()) > 0;
+        // It fits: an integer becomes smaller, and a fraction gets a smaller denominator.
+        let option = match player {
+            Player::Max => number.minus(Dyadic::unit(exponent)),
+            Player::Min => number.plus(Dyadic::unit(exponent)),
+        };
+        let option = option.filter(|_| has_option);
         option.map(|it| self.number(it)).into_iter().collect()
     }
 

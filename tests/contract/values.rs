@@ -506,3 +506,25 @@ fn limits_end_a_form_that_explodes() {
     assert_eq!(error.to_string(), "the form takes more than 5000 steps");
     assert_eq!(forms.steps(), 5000);
 }
+
+#[test]
+fn the_greatest_numbers_have_options() {
+    let mut forms = Forms::new(&Run::new()).expect("no limit");
+    for (number, [max, min]) in [
+        ("9223372036854775807", [Some("9223372036854775806"), None]),
+        ("-9223372036854775808", [None, Some("-9223372036854775807")]),
+        (
+            "9223372036854775807/2",
+            [Some("4611686018427387903"), Some("4611686018427387904")],
+        ),
+    ] {
+        let form = forms.parse(number).expect("it fits");
+        for (player, expected) in [(Player::Max, max), (Player::Min, min)] {
+            let options = forms.options(form, player).expect("no limit");
+            let texts = options.into_iter().map(|it| forms.text(it));
+            let texts: Vec<_> = texts.map(|it| it.expect("no limit")).collect();
+            let expected: Vec<_> = expected.into_iter().collect();
+            assert_eq!(texts, expected, "{number}");
+        }
+    }
+}
