@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use optimal_play::games::chase::{Chase, Rules};
 use optimal_play::games::knight_pawns::KnightPawns;
 use optimal_play::run::Progress;
+use optimal_play::solver::Sums;
 use optimal_play::{GameState, Minimax, Outcome, Player, Retrograde, Run, Solver, Tabulate};
+use optimal_play_games::toads::Toads;
 use peak_alloc::PeakAlloc;
 use support::{Graph, Node, rounds, solve};
 
@@ -86,6 +88,24 @@ fn a_run_counts_the_bytes_that_it_takes() {
     into_a_store();
     by_stage_without_predecessors();
     folded_players();
+    many_boards();
+}
+
+/// Sums of boards count their positions, and the keys of many boards.
+fn many_boards() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut row = || -> String {
+        let cell = |_| char::from(b"XO."[random.usize(..3)]);
+        (0..6).map(cell).collect()
+    };
+    let boards: Vec<_> = (0..rounds::<usize>(400)).map(|_| row()).collect();
+    let root: Toads = boards.join(" + ").parse().expect("boards");
+    let (taken, solution) = taken(1, |run| Sums::by_forms().solve(&root, run));
+    let counted = solution.expect("no limit").report().peak_bytes;
+    assert!(
+        taken < counted + counted / 4 + (1 << 20),
+        "{taken} bytes taken, {counted} counted"
+    );
 }
 
 /// A stage without predecessors takes at most 4.5 bytes for each index of wins and losses, and 2

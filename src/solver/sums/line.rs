@@ -27,8 +27,12 @@ impl<G: Partizan<Value = Wdl>> Search<'_, '_, '_, G> {
         self.parts.make_forms(root)?;
         let winner = self.winner(root)?;
         let mut next = Some(root.clone());
+        // The table does not count what keys own elsewhere, and that of many parts may be large.
+        let (mut keys, mut key_bytes) = (self.parts.run.reservation(), 0);
         while let Some(state) = next.take() {
             self.parts.run.poll(0)?;
+            key_bytes += state.parts().count() * size_of::<G>();
+            keys.try_grow_to(key_bytes)?;
             values.insert(&state, Wdl::win(winner))?;
             for step in state.successors() {
                 // Every move of the loser keeps the value.

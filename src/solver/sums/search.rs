@@ -174,6 +174,7 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
         self.parts.run.poll(0)?;
         let opponent = player.opponent();
         let items = self.of(position).to_vec();
+        let items_before = self.items.len();
         let has_parts = items.iter().any(|item| item.form().is_none());
         let mut open = Vec::new();
         for (at, &item) in items.iter().enumerate() {
@@ -208,43 +209,33 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                 match decided.or_else(|| self.stored(&after, opponent)) {
                     Some(false) => {
                         Self::store(self.parts, &mut self.winners, &items, player, player)?;
+                        self.items.truncate(items_before);
                         return Ok(Expanded::Decided(true));
                     }
                     Some(true) => {}
                     None => {
                         let promise = self.parts.promise(&after, bounds.as_ref(), opponent)?;
-                        open.push((Reverse(promise), after));
+                        open.push((Reverse(promise), self.push_items(&after)?));
                     }
                 }
             }
         }
         // The best move is the last.
-        open.sort();
-        open.dedup();
-        self.push_frame(position, player, open.into_iter().map(|(_, after)| after))?;
-        Ok(Expanded::Open)
-    }
-
-    fn push_frame(
-        &mut self,
-        position: Span,
-        to_move: Player,
-        moves: impl Iterator<Item = Vec<Item>>,
-    ) -> Result<(), G> {
+        open.sort_unstable_by_key(|&(promise, after)| (promise, self.of(after)));
+        open.dedup_by_key(|&mut (_, after)| self.of(after));
         if self.frames.is_full() {
             self.look_for_cycle()?;
         }
         self.frames.push(Frame {
             position,
-            to_move,
-            items_before: self.items.len(),
+            to_move: player,
+            items_before,
             moves_before: self.moves.len(),
         })?;
-        for after in moves {
-            let span = self.push_items(&after)?;
-            self.moves.push(span)?;
+        for (_, after) in open {
+            self.moves.push(after)?;
         }
-        Ok(())
+        Ok(Expanded::Open)
     }
 
     /// An error if a position repeats on the line of play: the stack would grow forever.
