@@ -1,6 +1,7 @@
 //! Canonical forms that solutions hold: of sums of parts, and of impartial games.
 
 use fastrand::Rng;
+use optimal_play::game::{Partizan, Summand};
 use optimal_play::solver::{PartForms, Sums};
 use optimal_play::values::{Form, FormError, Forms};
 use optimal_play::{GameState, Grundy, Minimax, Player, Run, Solution, SwapPlayers, Wdl};
@@ -143,4 +144,71 @@ fn limits_of_the_table_are_errors() {
     few.with_step_limit(u64::MAX);
     let found = solution.canonical(&root, &mut few).map(|it| it.is_some());
     assert_eq!(found, Ok(true));
+}
+
+/// Steps that Max can take, one at a time, and those of Min: the integer that is their difference.
+/// `None` if Max has a step without end.
+#[derive(Clone)]
+struct Steps(Option<[u32; 2]>, Player);
+
+impl GameState for Steps {
+    type Move = u8;
+    type Key = (Option<[u32; 2]>, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.1
+    }
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        let has_move = self.0.is_none_or(|steps| steps[self.1 as usize] > 0);
+        (0..1).filter(move |_| has_move)
+    }
+
+    fn play(&self, _: u8) -> Self {
+        let mut after = self.0;
+        if let Some(steps) = &mut after {
+            steps[self.1 as usize] -= 1;
+        }
+        Self(after, !self.1)
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        Wdl::win(!self.1)
+    }
+
+    fn key(&self) -> Self::Key {
+        (self.0, self.1)
+    }
+}
+
+impl Summand for Steps {
+    fn with_to_move(self, player: Player) -> Self {
+        Self(self.0, player)
+    }
+}
+
+impl Partizan for Steps {
+    fn empty(&self) -> Self {
+        Self(Some([0; 2]), self.1)
+    }
+}
+
+#[test]
+fn integers_have_forms_however_many_moves_they_take() {
+    let mut run = Run::new();
+    let mut values = PartForms::new(&mut run).expect("no limit");
+    for (steps, text) in [
+        ([300, 0], "300"),
+        ([0, 700], "-700"),
+        ([20, 600], "-580"),
+        ([100_000, 0], "100000"),
+    ] {
+        let form = values.form(&Steps(Some(steps), Player::Max));
+        let form = form.expect("its form is a number");
+        assert_eq!(values.forms().text(form).as_deref(), Ok(text));
+    }
+    // A game that never ends has none.
+    let found = values.form(&Steps(None, Player::Max));
+    assert_eq!(found, Err(FormError::Depth));
 }

@@ -129,7 +129,7 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
         let part = large.part.clone();
         let before = self.forms.steps();
         self.forms.with_step_limit(steps);
-        let form = self.form_of(&part, 0);
+        let form = self.form_of(&part);
         self.forms.with_step_limit(u64::MAX);
         self.budget.spent += self.forms.steps() - before;
         let large = &mut self.large[number as usize];

@@ -66,14 +66,19 @@ pub struct PartForms<'a, 'r, G: GameState> {
     pub(super) items: PartTable<G, Option<Item>>,
     pub(super) large: TrackedVec<LargePart<G>>,
     pub(super) budget: Budget,
+    /// A part whose form is needed first, because it is too far below the one that was begun.
+    needed_first: Option<G>,
 }
 
 impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
     /// The steps that count for a move in a part.
     pub(super) const MOVE: u64 = 8;
 
-    /// The deepest part that gets a form.
-    const MOST_DEPTH: u32 = Forms::MAX_DEPTH;
+    /// The moves in a part that recursion goes down, as for a form.
+    const MOST_RECURSION: u32 = Forms::MAX_DEPTH;
+
+    /// The parts that wait for one so far below them; a part that repeats has no end.
+    const MOST_WAITING: usize = 1 << 12;
 
     /// No forms yet but 0.
     ///
@@ -87,6 +92,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             large: TrackedVec::new(run),
             run,
             budget: Budget::new(),
+            needed_first: None,
         })
     }
 
@@ -94,10 +100,11 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
     ///
     /// # Errors
     ///
-    /// Any [`FormError`] but [`FormError::Syntax`]. The forms that were made remain.
+    /// Any [`FormError`] but [`FormError::Syntax`]; [`FormError::Depth`] also if a part has a line of
+    /// play of more than a million moves. The forms that were made remain.
     pub fn form(&mut self, state: &G) -> Result<Form, FormError> {
         state.parts().try_fold(Form::ZERO, |sum, part| {
-            let form = self.form_of(&as_part(part), 0)?;
+            let form = self.form_of(&as_part(part))?;
             self.forms.sum(sum, form)
         })
     }
@@ -160,7 +167,38 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
     }
 
     /// The canonical form of a part with Max to move.
-    pub(super) fn form_of(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+    pub(super) fn form_of(&mut self, part: &G) -> Result<Form, FormError> {
+        self.after_deep_parts(|this| this.form_below(part, 0))
+    }
+
+    /// The canonical form of a part with Max to move, made from its moves although it may be known.
+    #[cfg(feature = "disk")]
+    pub(super) fn form_again(&mut self, part: &G) -> Result<Form, FormError> {
+        self.after_deep_parts(|this| this.form_by_moves(part, 0))
+    }
+
+    /// The form that `make` makes. Where recursion would become too deep, the forms of the parts
+    /// there are made first, so that the stack of any thread suffices.
+    fn after_deep_parts(
+        &mut self,
+        make: impl Fn(&mut Self) -> Result<Form, FormError>,
+    ) -> Result<Form, FormError> {
+        let mut waiting: Vec<G> = Vec::new();
+        loop {
+            let form = match waiting.last() {
+                None => make(self),
+                Some(part) => self.form_below(part, 0),
+            };
+            match self.needed_first.take() {
+                Some(part) if waiting.len() < Self::MOST_WAITING => waiting.push(part),
+                _ if form.is_err() || waiting.pop().is_none() => return form,
+                _ => {}
+            }
+        }
+    }
+
+    /// The canonical form of a part, so many moves below the one that recursion began with.
+    fn form_below(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
         let key = part.key();
         let hash = self.items.hash(&key);
         if let Some(form) = self.known(hash, &key) {
@@ -179,8 +217,9 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         Ok(form)
     }
 
-    pub(super) fn form_by_moves(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
-        if depth == Self::MOST_DEPTH {
+    fn form_by_moves(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
+        if depth == Self::MOST_RECURSION {
+            self.needed_first = Some(part.clone());
             return Err(FormError::Depth);
         }
         self.run.tick()?;
@@ -190,7 +229,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
                 self.forms.count_steps(Self::MOVE)?;
                 let mut sum = Form::ZERO;
                 for part in state.parts() {
-                    let form = self.form_of(&as_part(part), depth + 1)?;
+                    let form = self.form_below(&as_part(part), depth + 1)?;
                     sum = self.forms.sum(sum, form)?;
                 }
                 options[player as usize].push(sum);

@@ -159,7 +159,7 @@ impl<G: NamedPart> ValueFile<G> {
         }
         lines.finish()?;
         for (part, form, line) in checked {
-            if forms.form_by_moves(&part, 0)? != form {
+            if forms.form_again(&part)? != form {
                 lines.number = line;
                 return Err(lines.wrong("the rules give this part another value").into());
             }
