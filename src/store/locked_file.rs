@@ -21,6 +21,10 @@ impl LockedFile {
             let error = io::Error::new(ErrorKind::InvalidFilename, "not the name of a file");
             return Err(StoreError::io(path)(error));
         }
+        // Before the lock, which would stay beside it.
+        if path.is_dir() {
+            return Err(StoreError::io(path)(ErrorKind::IsADirectory.into()));
+        }
         let lock = Lock::of(path, &beside(path, ".lock"))?;
         let path = path.to_owned();
         Ok(Self { path, _lock: lock })

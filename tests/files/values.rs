@@ -203,6 +203,24 @@ fn files_that_are_wrong_are_refused_and_stay() {
         what,
         format!("line {line}: the rules give this part another value")
     );
+    // Text after the checksum; lines as another system ends them.
+    let last = lines.len();
+    for (wrong, line, what) in [
+        (
+            format!("{text}\n"),
+            last + 1,
+            "the file goes on after its checksum",
+        ),
+        (
+            text.replace('\n', "\r\n"),
+            1,
+            "the line ends with CR LF, but must end with LF",
+        ),
+    ] {
+        fs::write(&file, wrong).expect("a file");
+        let expected = StoreErrorKind::Content(format!("line {line}: {what}"));
+        assert_eq!(error_of(&file, &root), expected);
+    }
     fs::write(&file, &text).expect("a file");
     assert_eq!(
         solve_with(&file, &root).value(),
@@ -211,4 +229,19 @@ fn files_that_are_wrong_are_refused_and_stay() {
             .expect("no limit")
             .value()
     );
+}
+
+#[test]
+fn a_directory_is_no_file_and_gets_no_lock() {
+    let directory = scratch_directory();
+    let path = directory.path().join("clobber.values");
+    fs::create_dir(&path).expect("a new directory");
+    let root = boards(1, &mut Rng::with_seed(5));
+    let solved = Sums::by_forms()
+        .with_values_in(&path)
+        .solve(&root, Run::new());
+    let error = solved.map(|it| it.value()).expect_err("no file");
+    assert!(matches!(error.kind(), SolveErrorKind::Store(_)), "{error}");
+    let names = fs::read_dir(directory.path()).expect("it is there");
+    assert_eq!(names.count(), 1);
 }

@@ -398,6 +398,9 @@ impl<'p> Lines<'p> {
         if line.pop() != Some('\n') {
             return Err(self.wrong("the file ends early"));
         }
+        if line.ends_with('\r') {
+            return Err(self.wrong("the line ends with CR LF, but must end with LF"));
+        }
         Ok(line)
     }
 
@@ -418,11 +421,16 @@ impl<'p> Lines<'p> {
         count.ok_or_else(|| self.wrong(&format!("expected `{word}` and their number")))
     }
 
-    /// Reads the checksum.
+    /// Reads the checksum, which ends the file.
     fn finish(&mut self) -> Result<(), StoreError> {
         let expected = format!("crc32 {:08x}", self.check.clone().finalize());
         if self.next()? != expected {
             return Err(StoreError::corrupt(self.path, Part::Line(self.number)));
+        }
+        let rest = self.file.fill_buf().map_err(StoreError::io(self.path))?;
+        if !rest.is_empty() {
+            self.number += 1;
+            return Err(self.wrong("the file goes on after its checksum"));
         }
         Ok(())
     }
