@@ -8,6 +8,10 @@ use super::violation::{Fault, ViolationKind, fail};
 pub(super) use crate::game::added;
 use crate::game::{GameState, Player, Step};
 
+/// The most moves of a state. A longer list is taken for one without end: the audit asks for no more
+/// moves, and reports it.
+pub(super) const MOST_MOVES: usize = 1 << 20;
+
 /// The answers of one state.
 pub(super) struct Answers<G: GameState> {
     pub(super) key: G::Key,
@@ -44,7 +48,7 @@ impl<G: GameState> Answers<G> {
         };
         let steps: Vec<_> = match decided {
             Some(_) => Vec::new(),
-            None => state.moves().map(with_key).collect(),
+            None => state.moves().take(MOST_MOVES + 1).map(with_key).collect(),
         };
         let terminal = || steps.is_empty().then(|| state.terminal_value());
         Self {
@@ -58,6 +62,10 @@ impl<G: GameState> Answers<G> {
     /// Asks `state`, which gave these answers, again, through `play` and `reward` instead of
     /// `step`.
     pub(super) fn confirm(&self, state: &G) -> Result<(), Fault> {
+        if self.steps.len() > MOST_MOVES {
+            let (expected, found) = ("moves that end", format!("more than {MOST_MOVES}"));
+            return fail(ViolationKind::Moves, expected, found);
+        }
         let when = "by `step` as by `play` and `reward`";
         let played = Self::by_play(state).compare(self, ViolationKind::Step, when);
         if played.is_err() {
@@ -98,7 +106,7 @@ impl<G: GameState> Answers<G> {
             return Ok(());
         };
         let found = format!("the move `{:?}` twice", step.mv);
-        fail(ViolationKind::RepeatedMove, "each move once", found)
+        fail(ViolationKind::Moves, "each move once", found)
     }
 
     /// Compares with what should be the answers of the same state `again`; `when` says how they

@@ -83,7 +83,7 @@ pub fn audit<G: GameState>(root: &G, budget: usize) -> Result<Coverage, Violatio
 /// # What is tested
 ///
 /// - Each state returns the same when it is asked twice and when its last move is played twice, and
-///   it lists each move once. `step` agrees with `play` and `reward`.
+///   it lists each move once, at most 2^20 of them. `step` agrees with `play` and `reward`.
 /// - States with the same key have the same result or player to move, and their moves lead to the
 ///   same keys with the same rewards. The audit compares each state that a move leads to with the
 ///   first state that has its key. Random lines of play through each of these moves, and from the

@@ -19,7 +19,8 @@ pub(super) fn check<G: PackedKey>(walk: &Walk<G>) -> Checked<G> {
     Ok(())
 }
 
-/// Returns the packed key of a state, where keys have that number of bits at the root.
+/// Returns the packed key of a state, where keys have that number of bits at the root: at most as
+/// many as a name in the table by key, and a key in the packed transposition table, can have.
 fn check_one<G: PackedKey>(state: &G, bits_at_root: u32) -> Result<u64, Fault> {
     let bits = state.key_bits();
     if bits > u64::BITS || bits != bits_at_root {

@@ -2,6 +2,7 @@
 
 use hashbrown::HashMap;
 
+use super::answers::MOST_MOVES;
 use super::violation::{Checked, Fault, Violation, ViolationKind, fail};
 use super::walk::{Position, Walk};
 use crate::game::{Indexed, Predecessors, Staged};
@@ -65,7 +66,7 @@ fn check_listed<G: Indexed + Predecessors>(
     mut moves: HashMap<usize, usize>,
 ) -> Result<(), Fault> {
     let mut listed: HashMap<usize, usize> = HashMap::new();
-    for (number, before) in state.predecessors().enumerate() {
+    for (number, before) in state.predecessors().take(MOST_MOVES + 1).enumerate() {
         check_possible(walk, state, &before, number)?;
         let from = before.index();
         *listed.entry(from).or_default() += 1;

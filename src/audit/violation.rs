@@ -83,8 +83,8 @@ pub(super) fn fail<T>(
 pub enum ViolationKind {
     /// A state returns something else when it is asked again.
     ChangingAnswer,
-    /// A move is listed twice.
-    RepeatedMove,
+    /// A move is listed twice, or there are more than 2^20, as where a list never ends.
+    Moves,
     /// [`step`](crate::GameState::step) does not agree with [`play`](crate::GameState::play) and
     /// [`reward`](crate::GameState::reward).
     Step,

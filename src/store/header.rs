@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::{Codec, Fingerprint, Part, Result, StoreError, StoreErrorKind};
 
-/// The version of the format. A program reads no other.
+/// The version of the format, of tables and of the manifest. A program reads no other, so a change
+/// that breaks readers raises it.
 pub(crate) const VERSION: u16 = 1;
 
 /// Bytes that no text has, and that any conversion of line ends changes.

@@ -12,6 +12,7 @@ mod folded;
 #[cfg(feature = "disk")]
 mod gaps;
 mod hash;
+mod index_places;
 mod index_values;
 mod key_numbers;
 mod max_indices;
@@ -41,6 +42,7 @@ pub(crate) use folded::FoldedTable;
 #[cfg(feature = "disk")]
 pub(crate) use gaps::{GapWriter, Gaps};
 pub(crate) use hash::HashTable;
+pub(crate) use index_places::IndexPlaces;
 pub(crate) use index_values::{IndexArray, IndexValues, number_of, stored};
 pub(crate) use key_numbers::KeyNumbers;
 pub(crate) use max_indices::MaxIndices;
@@ -56,7 +58,7 @@ pub(crate) use scramble::WideKey;
 pub(crate) use scrambled_key::{ScrambledKey, ScrambledKeys};
 pub(crate) use stage_cells::{StageCell, StageCells, StageCellsPart};
 pub(crate) use stage_values::StageValues;
-pub(crate) use staged::{Places, StageRules, StagedTable};
+pub(crate) use staged::{StageRules, StagedTable};
 
 use crate::game::GameState;
 use crate::run::StopReason;

@@ -12,7 +12,8 @@ pub(super) struct Best<V> {
     pub(super) threshold: V,
     /// The bound on the value of the position so far: see [`bounds`](Self::bounds).
     pub(super) value: V,
-    /// The number of the move among the candidate moves; `u8::MAX` stands for all from there on.
+    /// The number of the move among the candidate moves; `u8::MAX` stands for all from there on, and
+    /// for none. It only orders the moves of a later search: no answer depends on it.
     number: u8,
 }
 
@@ -32,7 +33,7 @@ impl<V: Value> Best<V> {
         }
     }
 
-    /// Adds a move with its value.
+    /// Adds a move with its value; of equals, the first stays.
     #[inline]
     pub(super) fn improve(&mut self, value: V, number: u8) {
         let better = match self.player {

@@ -185,7 +185,9 @@ impl<'g, 'c, B: Graph + Sync> Analysis<'g, 'c, B> {
         Ok(())
     }
 
-    /// Goes from the positions that are won at this level to their predecessors.
+    /// Goes from the positions that are won at this level to their predecessors. In either order of
+    /// the winners: a position with a move to a win of its player has that move open, so it does not
+    /// lose, and what this level finds is one ply farther.
     pub(super) fn level<M: Send>(
         &mut self,
         plies: u16,

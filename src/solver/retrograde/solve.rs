@@ -19,7 +19,8 @@ use crate::run::{Run, TrackedVec};
 use crate::solution::Values;
 use crate::solver::{self, SolveErrorKind};
 use crate::table::{
-    Cell, MaxIndices, Number, Numbering, OutcomeTable, Places, StageCells, StageValues, StagedTable,
+    Cell, IndexPlaces, MaxIndices, Number, Numbering, OutcomeTable, StageCells, StageValues,
+    StagedTable,
 };
 
 /// The values that `solve` finds for the game with its players folded.
@@ -184,7 +185,7 @@ where
 /// What the analysis by stage finds, for each index.
 enum StageTable<V> {
     Outcomes(TrackedVec<Cell>),
-    Scores((StageValues<V>, StageCells, Places)),
+    Scores((StageValues<V>, StageCells, IndexPlaces)),
 }
 
 impl<V: Value> StageTable<V> {

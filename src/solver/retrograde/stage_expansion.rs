@@ -7,7 +7,7 @@ use super::stages::{Later, Stage, ends_stage, inconsistent_index};
 use crate::game::{GameState, Indexed, Staged, Step, Value, added};
 use crate::run::{StopSignal, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{Number, Places, StageCell, StageCells, StageValues};
+use crate::table::{IndexPlaces, Number, StageCell, StageCells, StageValues};
 
 /// How many positions are expanded without a check of the clock and the stop flag.
 pub(super) const BETWEEN_CHECKS: usize = 256;
@@ -23,7 +23,7 @@ pub(super) struct Expansion<'s, V, L> {
     pub(super) folded: bool,
     pub(super) values: &'s StageValues<V>,
     pub(super) cells: &'s StageCells,
-    pub(super) places: &'s Places,
+    pub(super) places: &'s IndexPlaces,
     /// The values of indices that these places do not have.
     pub(super) later: &'s L,
     pub(super) signal: StopSignal<'s>,

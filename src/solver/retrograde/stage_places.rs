@@ -1,7 +1,7 @@
 //! Where the values of a stage are.
 //!
-//! Each index has a number among those whose values are known, as [`Places`] has it; a member of a
-//! cluster has the values of its [`Partition`] of these numbers, at places of its own. For a process
+//! Each index has a number among those whose values are known, as [`IndexPlaces`] has it; a member of
+//! a cluster has the values of its [`Partition`] of these numbers, at places of its own. For a process
 //! alone, the number is the place.
 
 use std::ops::Range;
@@ -10,13 +10,13 @@ use super::derived::ListNumbers;
 use super::graph::Positions;
 use super::partition::Partition;
 use super::stages::Stage;
-use crate::table::Places;
+use crate::table::IndexPlaces;
 
 /// Where the values of a stage are.
 #[derive(Clone)]
 pub(super) struct StagePlaces<'s> {
     stage: Stage<'s>,
-    places: &'s Places,
+    places: &'s IndexPlaces,
     partition: Partition,
     /// The indices of a stage that has one stretch, and the number of the first.
     indices: Range<usize>,
@@ -26,7 +26,7 @@ pub(super) struct StagePlaces<'s> {
 }
 
 impl<'s> StagePlaces<'s> {
-    pub(super) fn new(stage: Stage<'s>, places: &'s Places, partition: Partition) -> Self {
+    pub(super) fn new(stage: Stage<'s>, places: &'s IndexPlaces, partition: Partition) -> Self {
         let (indices, first) = match stage.stretches {
             [only] => (only.first..only.end, number(places, only.first)),
             _ => (0..0, 0),
@@ -113,6 +113,6 @@ impl ListNumbers for StagePlaces<'_> {
     }
 }
 
-fn number(places: &Places, index: usize) -> usize {
+fn number(places: &IndexPlaces, index: usize) -> usize {
     places.get(index).expect("it was visited before")
 }

@@ -32,7 +32,9 @@ use crate::game::{ByPlayer, GameState, Indexed, Player, Staged, Value};
 use crate::run::{Run, Threads, TrackedVec};
 use crate::solver::distributed::Member;
 use crate::solver::{self, SolveErrorKind};
-use crate::table::{BLOCK, Number, PlaceSet, Places, Places64, StageCell, StageCells, StageValues};
+use crate::table::{
+    BLOCK, IndexPlaces, Number, PlaceSet, Places64, StageCell, StageCells, StageValues,
+};
 
 /// How many words of places are swept at a time.
 const WORDS_AT_A_TIME: usize = 1 << 12;
@@ -50,7 +52,7 @@ pub(super) struct StageScores<'g, G: GameState> {
     folded: bool,
     pub(super) known: StageState<G::Value>,
     /// The numbers of indices, of which the partition of `wins` has the values and cells here.
-    places: &'g Places,
+    places: &'g IndexPlaces,
     wins: RemoteWins,
     /// By block: the bits of the values that are not decided.
     bits: TrackedVec<u64>,
@@ -73,7 +75,7 @@ impl<'g, G: Indexed + Staged + Sync> StageScores<'g, G> {
         folded: bool,
         stages: &Stages,
         run: &mut Run<'_>,
-    ) -> solver::Result<(StageValues<G::Value>, StageCells, Places), G> {
+    ) -> solver::Result<(StageValues<G::Value>, StageCells, IndexPlaces), G> {
         let places = stages.places(root.index_count(), run)?;
         let threads = run.threads();
         let whole = Partition::whole(places.count());
@@ -105,7 +107,7 @@ impl<'g, G: Indexed + Staged + Sync> StageScores<'g, G> {
     pub(super) fn new(
         root: &'g G,
         folded: bool,
-        places: &'g Places,
+        places: &'g IndexPlaces,
         partition: Partition,
         threads: &'g Threads,
         run: &mut Run<'_>,

@@ -10,7 +10,7 @@ use crate::run::{Run, StopReason, TrackedVec};
 use crate::solver::{self, SolveErrorKind};
 #[cfg(feature = "disk")]
 use crate::store::Pages;
-use crate::table::{Cell, Places};
+use crate::table::{Cell, IndexPlaces};
 
 /// How many positions, moves or predecessors may pass without a check of the clock and the stop
 /// flag.
@@ -197,11 +197,11 @@ impl Stages {
     }
 
     /// Where the values of all indices are.
-    pub(super) fn places(&self, indices: usize, run: &Run<'_>) -> Result<Places, StopReason> {
+    pub(super) fn places(&self, indices: usize, run: &Run<'_>) -> Result<IndexPlaces, StopReason> {
         let held = self.stretches.iter().map(IndexRange::len).sum::<usize>();
         // Few ranges are found soon; with few gaps, an index is its place.
         if self.stretches.len() > MOST_STRETCHES || held > indices - indices / 8 {
-            return Ok(Places::All(indices));
+            return Ok(IndexPlaces::All(indices));
         }
         let mut ranges = TrackedVec::with_capacity(self.stretches.len(), run)?;
         for stretch in self.stretches.iter() {
@@ -213,7 +213,7 @@ impl Stages {
             range[2] = place;
             place += range[1] - range[0];
         }
-        Ok(Places::Ranges(ranges))
+        Ok(IndexPlaces::Ranges(ranges))
     }
 
     /// The stages, the last one first.

@@ -17,7 +17,7 @@ use crate::run::{Instant, Run, StopReason, Threads, TrackedVec};
 use crate::solver::distributed::{Member, all_tables};
 use crate::solver::{self, SolveErrorKind};
 use crate::store::{Kind, Pages, StageLine, StageRange, Tables, Writing, Written};
-use crate::table::{Cell, Number, Places, StageCell};
+use crate::table::{Cell, IndexPlaces, Number, StageCell};
 
 /// Solves the stages that the manifest does not have yet. With folded players, `folding` of `root` says
 /// whether they move in turn.
@@ -261,9 +261,9 @@ impl<G: Indexed + Predecessors + Staged + Sync> StageFiles<'_, G> {
 }
 
 /// The places of the indices of a stage: their numbers within it.
-fn stage_places(stage: Stage<'_>, run: &Run<'_>) -> Result<Places, StopReason> {
+fn stage_places(stage: Stage<'_>, run: &Run<'_>) -> Result<IndexPlaces, StopReason> {
     let [first, end] = [stage.index(0), stage.index(0) + stage.len()];
     let mut ranges = TrackedVec::with_capacity(1, run)?;
     ranges.push([first, end, 0])?;
-    Ok(Places::Ranges(ranges))
+    Ok(IndexPlaces::Ranges(ranges))
 }

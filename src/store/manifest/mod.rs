@@ -6,7 +6,7 @@
 mod check;
 mod line;
 mod read;
-mod write;
+mod replace;
 
 use std::io;
 use std::path::Path;

@@ -133,4 +133,13 @@ fn a_solution_without_a_strategy_is_not_written() {
     let error = solution.write_certificate(Player::Max, Run::new(), io::sink());
     let error = error.expect_err("there is no proof");
     assert!(matches!(error.kind(), CertificateErrorKind::NoMove));
+    assert_eq!(
+        error.to_string(),
+        "after 5 lines: the solution does not prove its value by a strategy"
+    );
+    // A certificate of that size is none for a test.
+    assert_eq!(
+        CertificateErrorKind::TooLarge.to_string(),
+        "more than 4294967295 positions to remember"
+    );
 }

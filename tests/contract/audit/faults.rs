@@ -39,7 +39,7 @@ fn every_fault_is_found_and_shown_by_the_shortest_line() {
         (Fault::ChangingIndex, Kind::ChangingAnswer, here, None),
         (Fault::ChangingPackedKey, Kind::ChangingAnswer, here, None),
         (Fault::ChangingStage, Kind::ChangingAnswer, here, None),
-        (Fault::MoveTwice, Kind::RepeatedMove, here, None),
+        (Fault::MoveTwice, Kind::Moves, here, None),
         (Fault::Turn, Kind::Key, &[1, 1], Some(&[2])),
         (Fault::Back, Kind::Cycle, &[2, 1, -1], Some(&[2])),
         (Fault::Low, Kind::Bounds, here, None),

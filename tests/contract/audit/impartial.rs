@@ -178,7 +178,7 @@ fn a_violation_of_an_impartial_game_is_shown_by_the_shortest_line() {
         (Fault::JoinedParts, Kind::Impartial, here),
         (Fault::ChangingParts, Kind::ChangingAnswer, here),
         (Fault::ChangedParts, Kind::Impartial, here),
-        (Fault::PartMoveTwice, Kind::RepeatedMove, &[]),
+        (Fault::PartMoveTwice, Kind::Moves, &[]),
         (Fault::Player, Kind::Impartial, &[(0, 2), (1, 1)]),
     ] {
         let violation = audit(fault).expect_err("the game violates its contract");

@@ -1,7 +1,8 @@
 //! Keys that omit too much, and what the audit reports if there is another possible cause.
 
-use optimal_play::Player;
 use optimal_play::audit::{Audit, ViolationKind, audit};
+use optimal_play::{PackedKey, Player};
+use optimal_play_games::connect_four::ConnectFour;
 use support::{Fault, Graph, Node, Stones};
 
 #[test]
@@ -65,4 +66,12 @@ fn a_repeated_key_is_not_reported_as_a_repeated_position() {
     let violation = violation.expect_err("eight have the key of nine");
     assert_eq!(violation.kind(), ViolationKind::Key);
     insta::assert_snapshot!(violation);
+}
+
+#[test]
+fn a_packed_key_may_have_64_bits() {
+    let game = ConnectFour::new(1, 63).expect("a valid board");
+    let root = game.start();
+    assert_eq!(root.key_bits(), 64);
+    assert!(Audit::new(&root, 100).packed_key().run().is_ok());
 }

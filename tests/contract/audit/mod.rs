@@ -2,6 +2,7 @@
 //! violation, shown by the shortest line of play.
 
 mod cyclic;
+mod endless;
 mod faults;
 mod graph;
 mod impartial;

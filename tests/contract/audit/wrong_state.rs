@@ -1,4 +1,4 @@
-//! `step`, `unpack` and `unpack` that return another state than they should.
+//! `step` and `unpack` that return another state than they should.
 
 use std::cell::Cell;
 
@@ -223,7 +223,7 @@ fn a_wrong_state_is_found_and_shown_by_the_shortest_line() {
 }
 
 #[test]
-fn restore_is_tested_only_on_request() {
+fn unpack_is_tested_only_on_request() {
     let calls = Cell::new(0);
     let restore = root(Fault::Unpack(Wrong::Missing), &calls);
     assert!(Audit::new(&restore, 100).packed_key().run().is_ok());
