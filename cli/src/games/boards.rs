@@ -38,13 +38,15 @@ pub enum OnBoards {
 
 #[derive(Args, Clone, Debug)]
 pub struct Instance {
-    /// The boards, with + or spaces between them, of each its rows, with | between them: X of Max,
-    /// O of Min, . empty.
+    /// The boards, with + or spaces between them, of each its rows, with | between them: X of Max
+    /// (Left), O of Min (Right), . empty. Also as `play` writes it: _ between boards, a comma
+    /// between rows, and ,Min at the end if Min is to move.
     #[arg(long, value_name = "BOARDS")]
     position: Option<String>,
-    /// The player who moves first: max or min.
-    #[arg(long, value_name = "PLAYER", value_parser = player, default_value = "max")]
-    first: Player,
+    /// The player who moves first, max (Left) or min (Right): by default the one in the position,
+    /// or max.
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    first: Option<Player>,
     #[command(flatten)]
     files: PartFiles,
 }
@@ -64,6 +66,18 @@ fn player(text: &str) -> Result<Player, String> {
     let mut players = Player::ALL.into_iter();
     let player = players.find(|it| it.to_string().eq_ignore_ascii_case(text));
     player.ok_or_else(|| "expected max or min".to_owned())
+}
+
+impl Instance {
+    /// The boards, and the player who moves first.
+    fn start<'a>(&'a self, default: &'a str) -> (&'a str, Player) {
+        let position = self.position.as_deref().unwrap_or(default);
+        let (boards, to_move) = match position.strip_suffix(",Min") {
+            Some(boards) => (boards, Player::Min),
+            None => (position, Player::Max),
+        };
+        (boards, self.first.unwrap_or(to_move))
+    }
 }
 
 impl OnBoards {
@@ -92,9 +106,9 @@ impl OnBoards {
 
     fn visit_boards<B: PartizanBoard, V: Visit>(&self, visit: V) -> Result<V::Answer, Failure> {
         let (_, default, instance) = self.instance();
-        let position = instance.position.as_deref().unwrap_or(default);
-        let boards: Boards<B> = position.parse().map_err(wrong)?;
-        let root = boards.with_to_move(instance.first);
+        let (boards, first) = instance.start(default);
+        let boards: Boards<B> = boards.parse().map_err(wrong)?;
+        let root = boards.with_to_move(first);
         visit.by_sum(&root, &instance.files)
     }
 }
@@ -102,15 +116,9 @@ impl OnBoards {
 /// The command line, with spaces only between arguments.
 impl Display for OnBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (
-            game,
-            default,
-            Instance {
-                position, first, ..
-            },
-        ) = self.instance();
-        let position = position.as_deref().unwrap_or(default);
-        let boards = position.split([' ', '+']).filter(|it| !it.is_empty());
+        let (game, default, instance) = self.instance();
+        let (boards, first) = instance.start(default);
+        let boards = boards.split([' ', '+']).filter(|it| !it.is_empty());
         let (boards, first) = (boards.format("+"), first.to_string().to_lowercase());
         write!(f, "{game} --position {boards} --first {first}")
     }

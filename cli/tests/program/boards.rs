@@ -15,6 +15,25 @@ fn boards_are_solved_for_either_player() {
 }
 
 #[test]
+fn a_position_is_read_as_the_game_writes_it() {
+    let answer = |arguments: &[&str]| {
+        let mut command = solve("clobber");
+        let output = command.args(arguments).args(["--format", "json"]).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    let written = answer(&["--position", ".X,.O_XXO,Min"]);
+    assert_eq!(
+        written,
+        answer(&["--position", ".X|.O + XXO", "--first", "min"])
+    );
+    let max = answer(&["--position", ".X,.O_XXO,Min", "--first", "max"]);
+    assert_eq!(max, answer(&["--position", ".X|.O + XXO"]));
+    assert_ne!(max, written);
+}
+
+#[test]
 fn boards_of_different_games_stand_side_by_side() {
     // The star of each cancels that of another.
     let stars = "clobber:XO + nogo:.. + toads:X.O + elephants:X.O";

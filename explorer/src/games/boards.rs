@@ -106,7 +106,6 @@ fn begin(entry: &Entry, choices: Choices<'_>) -> Result<Box<dyn Game>, String> {
 /// Reads boards of a game, as addresses write them or as the program does, and the player to move.
 fn read(game: &str, text: &str) -> Result<Position, String> {
     let (boards, to_move) = notation::before_min(text);
-    let boards = boards.replace(',', "|");
     let boards = boards.split(['_', '+', ' ']).filter(|it| !it.is_empty());
     let boards = boards.map(|board| format!("{game}:{board}")).join("+");
     let boards = boards.parse::<Position>();

@@ -71,8 +71,8 @@ pub trait PartizanBoard:
 /// A position: boards side by side, and the player to move, who moves on one of them. A player who
 /// cannot move loses.
 ///
-/// The text has the boards one after the other, with a space or `+` between them. One board does not
-/// allocate memory.
+/// The text has the boards one after the other, with a space or `+` between them; where neither can
+/// stand, as in an address, `_` separates boards, and `,` rows. One board does not allocate memory.
 ///
 /// # Examples
 ///
@@ -84,6 +84,7 @@ pub trait PartizanBoard:
 ///
 /// let boards: Clobber = "XOX|OXO + XO.".parse()?;
 /// assert_eq!(boards.to_string(), "XOX|OXO + XO.");
+/// assert_eq!(boards, "XOX,OXO_XO.".parse()?);
 /// for first in Player::ALL {
 ///     let root = boards.clone().with_to_move(first);
 ///     let solution = Sums::by_forms().solve(&root, Run::new())?;
@@ -310,7 +311,7 @@ impl<B: PartizanBoard> FromStr for Boards<B> {
     type Err = InstanceError;
 
     fn from_str(text: &str) -> Result<Self, InstanceError> {
-        let boards = text.split(['+', ' ', '\t', '\n']);
+        let boards = text.split(['+', '_', ' ', '\t', '\n']);
         let boards = boards.filter(|board| !board.is_empty()).zip(1..);
         let mut boards = boards.map(|(board, number)| {
             let read = board.parse::<B>();

@@ -1,4 +1,4 @@
-//! Grids in a line of text: the rows, from the top, with `|` between them.
+//! Grids in a line of text: the rows, from the top, with `|` between them; `,` is read as well.
 
 use std::fmt::{self, Write};
 
@@ -12,7 +12,7 @@ impl Grid {
         text: &str,
         kinds: [char; KINDS],
     ) -> Result<(Self, [u64; KINDS]), InstanceError> {
-        let lines: Vec<&str> = text.split('|').collect();
+        let lines: Vec<&str> = text.split(['|', ',']).collect();
         let columns = lines[0].chars().count();
         let [rows, width] = [lines.len(), columns].map(|it| it.try_into().unwrap_or(u32::MAX));
         let grid = Self::new(rows, width)?;
