@@ -34,7 +34,7 @@ pub enum Other {
         any_try: bool,
         /// The position, as in shogi: its rows, the player to move (b or w), and the men in hand. The
         /// whole game is gle/1c1/1C1/ELG b -.
-        #[arg(value_name = "POSITION", default_values = LIONS_AND_CHICKS, allow_hyphen_values = true)]
+        #[arg(value_name = "POSITION", default_values = LIONS_AND_CHICKS)]
         position: Vec<String>,
     },
     /// Cram: both players lay dominoes on free squares, level or upright; a player who cannot move
@@ -110,7 +110,7 @@ pub enum Other {
     #[command(alias = "king_rook_king")]
     KingRookKing {
         /// The position, as in chess: its pieces and the player to move.
-        #[arg(value_name = "FEN", default_values = LONGEST, allow_hyphen_values = true)]
+        #[arg(value_name = "FEN", default_values = LONGEST)]
         fen: Vec<String>,
     },
     Morris(morris::Instance),

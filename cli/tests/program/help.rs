@@ -103,3 +103,33 @@ fn a_script_completes_the_games_in_each_shell() {
         assert!(script.contains("dots-and-boxes"), "{shell}");
     }
 }
+
+#[test]
+fn options_stand_on_either_side_of_a_position() {
+    for (game, position) in [
+        ("animal-shogi", &["1l1/3/3/1L1", "b", "-"][..]),
+        ("king-rook-king", &["8/8/8/8/8/2k5/1R6/K7", "w", "-", "-"]),
+    ] {
+        let answer = |before: &[&str], after: &[&str]| {
+            let mut program = optimal_play();
+            let output = program.arg("solve").args(before).arg(game);
+            let output = output.args(position).args(after).output();
+            let output = output.expect("it runs");
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{game}: {message}");
+            assert!(message.contains("position limit of 2"), "{message}");
+        };
+        answer(&["--max-positions", "2"], &[]);
+        answer(&[], &["--max-positions", "2"]);
+    }
+}
+
+#[test]
+fn the_help_of_boards_says_which_player_is_left() {
+    for game in ["clobber", "sum-of-games"] {
+        let help = help(&format!("solve {game}"));
+        let words: Vec<_> = help.split_whitespace().collect();
+        let help = words.join(" ");
+        assert!(help.contains("X of Max (Left), O of Min (Right)"), "{help}");
+    }
+}
