@@ -85,6 +85,9 @@ struct Answer<V> {
     value: V,
     positions: u64,
     best_moves: Vec<String>,
+    /// Whether the values of all moves are known, so that there are no other best moves.
+    #[serde(skip)]
+    are_all_known: bool,
     line: Vec<String>,
     /// After how many moves the position first stood that the last move leads back to; `None` where
     /// none repeats.
@@ -100,14 +103,12 @@ impl<V: Written> Answer<V> {
         move_name: MoveName<G>,
         worth: Option<Worth>,
     ) -> Self {
-        let mut line = solution.line();
+        let (root, mut line) = (solution.root(), solution.line());
         Self {
             value: solution.value(),
             positions: work.positions,
-            best_moves: solution
-                .best_moves(solution.root())
-                .map(move_name)
-                .collect(),
+            best_moves: solution.best_moves(root).map(move_name).collect(),
+            are_all_known: solution.move_values(root).all(|(_, value)| value.is_some()),
             line: line.by_ref().map(move_name).collect(),
             repeats: line.repeats(),
             worth,
@@ -120,9 +121,9 @@ impl<V: Written> Answer<V> {
             Some(moves) => format!("     and the position is that after move {moves} again\n"),
             None => String::new(),
         };
-        let moves = |head, moves: &[String]| match moves {
+        let moves = |head, moves: &[String], end| match moves {
             [] => String::new(),
-            moves => format!("{head}  {}\n", moves.iter().format(", ")),
+            moves => format!("{head}  {}{end}\n", moves.iter().format(", ")),
         };
         let worth = match &self.worth {
             Some(Worth {
@@ -136,7 +137,13 @@ impl<V: Written> Answer<V> {
             }
             None => String::new(),
         };
-        let (best, line) = (moves("Best", &self.best_moves), moves("Line", &self.line));
+        let others = if self.are_all_known {
+            ""
+        } else {
+            "; other moves may be as good"
+        };
+        let best = moves("Best", &self.best_moves, others);
+        let line = moves("Line", &self.line, "");
         format!(
             "{name}\n\n{board}\n\nValue {}\n{worth}{best}{line}{end}\n{work}\n",
             self.value
