@@ -74,7 +74,7 @@ impl Make {
             Game::Nogo => self.boards::<nogo::Board>("XO."),
             Game::Toads => self.boards::<toads::Board>("XO."),
             Game::Domineering => {
-                let (rows, columns) = self.sides();
+                let (rows, columns) = self.sides()?;
                 let game = Domineering::new(rows, columns).map_err(wrong)?;
                 let boards = self.all(".#")?.map(|cells| {
                     let number = |cell: usize| u32::try_from(cell).expect("at most 64 cells");
@@ -87,16 +87,22 @@ impl Make {
         }
     }
 
-    fn sides(&self) -> (u32, u32) {
-        self.board.unwrap_or(match self.game {
+    fn sides(&self) -> Result<(u32, u32), Failure> {
+        let (rows, columns) = self.board.unwrap_or(match self.game {
             Game::Clobber | Game::Domineering | Game::Nogo => (3, 3),
             Game::Elephants | Game::Hackenbush | Game::Toads => (1, 8),
-        })
+        });
+        if rows == 0 || columns == 0 {
+            let message =
+                format!("--board {rows}x{columns}: a board has at least one row and column");
+            return Err(Failure::Input(message));
+        }
+        Ok((rows, columns))
     }
 
     /// All boards that have these kinds of cells, but not those that the rules forbid.
     fn boards<B: PartizanBoard>(&self, kinds: &str) -> Result<(), Failure> {
-        let (rows, columns) = self.sides();
+        let (rows, columns) = self.sides()?;
         let (rows, columns) = (rows as usize, columns as usize);
         let text = |cells: Vec<char>| {
             let rows: Vec<String> = cells
@@ -119,7 +125,7 @@ impl Make {
     /// The cells of all boards, row by row.
     fn all(&self, kinds: &str) -> Result<impl Iterator<Item = Vec<char>>, Failure> {
         let kinds: Vec<char> = kinds.chars().collect();
-        let (rows, columns) = self.sides();
+        let (rows, columns) = self.sides()?;
         let cells = rows.saturating_mul(columns);
         let count = (kinds.len() as u64).checked_pow(cells);
         let count = count.filter(|&count| count <= MOST_BOARDS).ok_or_else(|| {

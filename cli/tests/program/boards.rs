@@ -184,3 +184,19 @@ fn values_of_any_game_are_made_of_boards_of_a_usual_size() {
         assert!(output.status.success(), "{output:?}");
     }
 }
+
+#[test]
+fn boards_without_cells_have_no_values() {
+    for game in ["clobber", "domineering", "toads"] {
+        for board in ["0x3", "1x0"] {
+            let mut command = optimal_play();
+            command.args(["values", "make", game, "--board", board]);
+            let output = command.args(["--values", "none"]).output();
+            let output = output.expect("it runs");
+            assert_eq!(output.status.code(), Some(2), "{game} {board}");
+            let message =
+                format!("error: --board {board}: a board has at least one row and column\n");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), message);
+        }
+    }
+}
