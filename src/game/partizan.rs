@@ -6,7 +6,7 @@ use super::{Outcome, Player, Summand, WithoutDistance};
 
 /// A game under normal play, in which a player without a move loses, that splits into independent
 /// parts. The players may have different moves, so a part is worth more than a nimber: it has a
-/// [form](crate::values), and [`Partizan`](crate::solver::Sums) solves sums of them. For games
+/// [form](crate::values), and [`Sums`](crate::solver::Sums) solves sums of them. For games
 /// in which both have the same moves, [`Impartial`](super::Impartial) is simpler and faster.
 ///
 /// # Contract
