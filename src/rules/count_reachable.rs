@@ -1,7 +1,7 @@
 //! The number of positions that a root leads to, in two bits for each index.
 
 use crate::game::{Indexed, SwapPlayers, index_out_of_range, with_max_to_move};
-use crate::run::{Run, StopReason, TrackedVec};
+use crate::run::{PollBudget, Run, StopReason, TrackedVec};
 use crate::table::PlaceSet;
 
 /// How many words of 64 indices are expanded before the next ones are sought.
@@ -39,7 +39,12 @@ const WORDS_AT_A_TIME: usize = 1 << 12;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_reachable<G: Indexed>(root: &G, run: Run<'_>) -> Result<usize, StopReason> {
-    count(root, run, |state| state)
+    count(root, run, root.index(), |state, found| {
+        // Makes no states where the game overrides it.
+        let steps = state.decided().is_none().then(|| state.index_steps());
+        let mut steps = steps.into_iter().flatten();
+        steps.try_for_each(|(to, _)| found.reach(to))
+    })
 }
 
 /// The number of positions that `root` leads to, where two positions with the
@@ -94,49 +99,72 @@ pub fn count_reachable_folded<G: Indexed + SwapPlayers>(
     root: &G,
     run: Run<'_>,
 ) -> Result<usize, StopReason> {
-    count(root, run, with_max_to_move)
+    let start = with_max_to_move(root.clone()).index();
+    count(root, run, start, |state, found| {
+        let mut steps = state.successors();
+        steps.try_for_each(|step| found.reach(with_max_to_move(step.state).index()))
+    })
 }
 
-fn count<G: Indexed>(
+/// The indices that are found, of which some are to be expanded.
+struct Found<'r> {
+    indices: usize,
+    /// A bit for each index.
+    reached: TrackedVec<u64>,
+    unexpanded: PlaceSet,
+    count: usize,
+    budget: PollBudget<'r>,
+}
+
+impl Found<'_> {
+    /// Counts an index, if it is new; an error if the run ends.
+    fn reach(&mut self, index: usize) -> Result<(), StopReason> {
+        if index >= self.indices {
+            index_out_of_range(index, self.indices);
+        }
+        let (word, bit) = (&mut self.reached[index / 64], 1 << (index % 64));
+        if *word & bit == 0 {
+            *word |= bit;
+            self.unexpanded.insert(index);
+            self.count += 1;
+        }
+        self.budget.count()
+    }
+}
+
+/// Counts the indices that `start` leads to; `expand` reaches those after each move of a state.
+fn count<'r, G: Indexed>(
     root: &G,
-    mut run: Run<'_>,
-    fold: impl Fn(G) -> G,
+    mut run: Run<'r>,
+    start: usize,
+    expand: impl Fn(&G, &mut Found<'r>) -> Result<(), StopReason>,
 ) -> Result<usize, StopReason> {
     run.begin("count of reachable indices");
     let indices = root.index_count();
-    let mut reached = TrackedVec::filled(indices.div_ceil(64), 0_u64, &run)?;
-    let mut unexpanded = PlaceSet::new(indices, &run)?;
-    let mut count = 0;
-    let mut reach = |index: usize, unexpanded: &mut PlaceSet| {
-        if index >= indices {
-            index_out_of_range(index, indices);
-        }
-        let (word, bit) = (&mut reached[index / 64], 1 << (index % 64));
-        if *word & bit == 0 {
-            *word |= bit;
-            unexpanded.insert(index);
-            count += 1;
-        }
+    let mut found = Found {
+        indices,
+        reached: TrackedVec::filled(indices.div_ceil(64), 0_u64, &run)?,
+        unexpanded: PlaceSet::new(indices, &run)?,
+        count: 0,
+        budget: run.stop_signal().poll_budget(),
     };
-    reach(fold(root.clone()).index(), &mut unexpanded);
+    found.reach(start)?;
     let mut taken = TrackedVec::with_capacity(WORDS_AT_A_TIME, &run)?;
-    let mut budget = run.stop_signal().poll_budget();
-    while unexpanded.len() > 0 {
+    while found.unexpanded.len() > 0 {
         taken.clear();
-        unexpanded.take(&mut taken)?;
+        found.unexpanded.take(&mut taken)?;
         for &(first, mut word) in taken.iter() {
             while word != 0 {
                 let index = first + word.trailing_zeros() as usize;
                 word &= word - 1;
                 run.tick()?;
                 let state = root.at_index(index);
-                let state = state.expect("an index that a move leads to has a state");
-                for step in state.successors() {
-                    budget.count()?;
-                    reach(fold(step.state).index(), &mut unexpanded);
-                }
+                expand(
+                    &state.expect("an index that a move leads to has a state"),
+                    &mut found,
+                )?;
             }
         }
     }
-    Ok(count)
+    Ok(found.count)
 }
