@@ -16,6 +16,7 @@
 //! ```
 
 use std::error::Error;
+use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -29,7 +30,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "three".into());
     let rules = Rules::named(&name).ok_or(format!("there is no {name} men's morris"))?;
-    if let Some(directory) = arguments.next() {
+    let directory = arguments.next();
+    if arguments.next().is_some() {
+        return Err("usage: nine_mens_morris [GAME [DIRECTORY]]".into());
+    }
+    if let Some(directory) = directory {
         return solve(rules, Path::new(&directory));
     }
     let directory = std::env::temp_dir().join(format!("morris-{}", std::process::id()));
@@ -41,14 +46,17 @@ fn solve(rules: Rules, directory: &Path) -> Result<(), Box<dyn Error>> {
     let game = Morris::new(rules)?;
     let moving = Morris::with_start(rules, &placed(&game.start()).ok_or("no man can be placed")?)?;
     let root = moving.start();
-    println!("moving: {} indices", root.index_count());
+    print(
+        io::stdout(),
+        &format!("moving: {} indices", root.index_count()),
+    )?;
     let solver = Retrograde::with_predecessors().by_stage().fold_players();
     let run = Run::new().with_observer(1 << 26, |progress: &Progress| {
         let (positions, elapsed) = (progress.positions, progress.elapsed);
-        eprintln!(
-            "stage {:?}: {positions} positions, {elapsed:?}",
-            progress.stage
-        );
+        let stage = progress.stage;
+        let line = format!("stage {stage:?}: {positions} positions, {elapsed:?}");
+        // The run does not end because its progress is lost.
+        let _ = print(io::stderr(), &line);
         ControlFlow::Continue(())
     });
     let stored = solver.solve_into(&Store::at(directory), &root, run)?;
@@ -64,8 +72,18 @@ fn solve(rules: Rules, directory: &Path) -> Result<(), Box<dyn Error>> {
     });
     let solution = opening.solve(&WithoutDistance(game.start()), Run::new());
     stored.read(|_| ())?; // a look-up that failed is an error here
-    println!("opening: {}", solution?.value());
-    Ok(())
+    Ok(print(
+        io::stdout(),
+        &format!("opening: {}", solution?.value()),
+    )?)
+}
+
+/// Prints a line if somebody still reads: the store is solved for whoever comes later.
+fn print(mut out: impl Write, line: &str) -> io::Result<()> {
+    match writeln!(out, "{line}") {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
 }
 
 /// A position in which the last man is placed and none was removed, in a text.

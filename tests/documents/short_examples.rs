@@ -70,6 +70,22 @@ fn each_prints_what_its_first_comment_shows() {
     }
 }
 
+#[cfg(feature = "files")]
+#[test]
+fn the_example_of_the_games_reports_arguments_and_ends_without_a_reader() {
+    let (reader, writer) = std::io::pipe().expect("there are pipes");
+    drop(reader);
+    let output = example(OF_GAMES).stdout(writer).output().expect("it runs");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+
+    let too_many = ["three", "store", "more"];
+    let output = example(OF_GAMES).args(too_many).output().expect("it runs");
+    assert!(!output.status.success());
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("usage: nine_mens_morris"), "{message}");
+}
+
 /// The tokens of a code, without comments, and without the commas that depend on its layout.
 fn tokens(code: &str) -> Vec<String> {
     let lines = code.lines().map(str::trim);
