@@ -61,7 +61,7 @@ impl<G: Show> Position<'_, G> {
             "moves": moves.collect::<Vec<_>>(),
             "line": line.map(|line| &line.names),
             "repeats": line.map(|line| line.repeats),
-            "parts": view.part_values.as_ref().map(|values| part_values(values, [max, min])),
+            "parts": self.part_values().map(|values| part_values(&values, [max, min])),
             "note": view.note,
             "played": past.collect::<Vec<_>>(),
         }))

@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicBool;
 use optimal_play::{Player, Run};
 use serde_json::Value as Json;
 
-use crate::show::Legend;
+use crate::show::{Legend, PartValues};
 
 pub(crate) use book::Book;
 pub(crate) use counts::{AtDepth, Counts};
@@ -59,6 +59,10 @@ pub(crate) trait Game: Send + Sync {
 
     /// The same as long as somebody waits for it: an error if `stop` is set on the way.
     fn look_while(&self, line: &str, stop: &AtomicBool) -> Result<PositionView, LineError>;
+
+    /// What the parts of the position are worth, in a game of parts. No part of what a person
+    /// [sees](Self::look), as the forms of the parts take time, and values may be hidden.
+    fn part_values(&self, line: &str) -> Result<Option<PartValues>, LineError>;
 
     /// The line that is longer by these moves, given by their names.
     fn longer(&self, line: &str, names: &[String]) -> String;

@@ -23,7 +23,7 @@ use super::proof::Proof;
 use super::tree::{Name, tree};
 use super::view::PositionView;
 use super::work::Work;
-use crate::show::{Legend, Show};
+use crate::show::{Legend, PartValues, Show};
 
 /// A game whose positions have the type `G`, with what is known of it.
 pub(crate) struct OpenGame<G: Show> {
@@ -118,6 +118,10 @@ impl<G: Show> Game for OpenGame<G> {
 
     fn look_while(&self, line: &str, stop: &AtomicBool) -> Result<PositionView, LineError> {
         self.look_at(&self.follow(line)?).view(stop)
+    }
+
+    fn part_values(&self, line: &str) -> Result<Option<PartValues>, LineError> {
+        Ok(self.look_at(&self.follow(line)?).part_values())
     }
 
     fn longer(&self, line: &str, names: &[String]) -> String {

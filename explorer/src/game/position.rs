@@ -71,7 +71,6 @@ impl<'a, G: Show> Position<'a, G> {
             picture: self.picture(),
             notation: self.state().notation(),
             nimbers: self.nimbers(),
-            part_values: self.part_values(),
             change: change.map(|(before, board)| before.changing().change_to(board)),
             to_move: self.state().to_move(),
             moves: match ending {
@@ -120,7 +119,7 @@ impl<'a, G: Show> Position<'a, G> {
     }
 
     /// What the parts are worth, in a game of parts that is not over.
-    fn part_values(&self) -> Option<PartValues> {
+    pub(super) fn part_values(&self) -> Option<PartValues> {
         // The site would be too large with them.
         if cfg!(not(feature = "system")) || self.ending().is_some() {
             return None;

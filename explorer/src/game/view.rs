@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use optimal_play::Player;
 
 use super::grade::Grade;
-use crate::show::{Board, Bounds, Change, PartValues, Spot, Verdict};
+use crate::show::{Board, Bounds, Change, Spot, Verdict};
 
 /// What a person sees.
 pub(crate) struct PositionView {
@@ -17,8 +17,6 @@ pub(crate) struct PositionView {
     pub(crate) board: Option<Board>,
     /// The known Grundy values of its parts, each with its place on the drawing.
     pub(crate) nimbers: Vec<((f64, f64), u64)>,
-    /// What its parts are worth, in a game of parts.
-    pub(crate) part_values: Option<PartValues>,
     /// What the last move has changed on the drawing.
     pub(crate) change: Option<Change>,
     pub(crate) to_move: Player,

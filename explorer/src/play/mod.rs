@@ -71,10 +71,12 @@ impl Play {
         self.game.game().player(player)
     }
 
-    /// What the parts of a position are worth, a line each below a head; none in a game without parts.
-    pub(crate) fn part_values(&self, view: &PositionView) -> Vec<String> {
+    /// What the parts of the position are worth, a line each below a head; none in a game without
+    /// parts.
+    pub(crate) fn part_values(&self) -> Vec<String> {
         let names = Player::ALL.map(|player| self.player(player));
-        let lines = view.part_values.iter().flat_map(|it| it.lines(names));
+        let values = self.game.part_values();
+        let lines = values.iter().flat_map(|it| it.lines(names));
         let lines: Vec<_> = lines.map(|line| format!("  {line}")).collect();
         if lines.is_empty() {
             return lines;

@@ -12,6 +12,7 @@ use optimal_play::{Player, Run};
 
 use crate::game::view::PositionView;
 use crate::game::{Game, LastProgress, Scope, Work};
+use crate::show::PartValues;
 
 /// The memory limit of each run, in bytes.
 const MEMORY_LIMIT: usize = 2 << 30;
@@ -76,6 +77,12 @@ impl TerminalGame {
     pub(crate) fn view(&self) -> PositionView {
         let view = self.game.look(&self.line);
         view.expect("the moves were played")
+    }
+
+    /// What the parts of the position are worth, in a game of parts.
+    pub(crate) fn part_values(&self) -> Option<PartValues> {
+        let values = self.game.part_values(&self.line);
+        values.expect("the moves were played")
     }
 
     /// Plays the move of this name. An error says why it cannot be played.

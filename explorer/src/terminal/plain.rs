@@ -97,7 +97,7 @@ fn moves(play: &Play, view: &PositionView) -> String {
     });
     let head = format!("{player} is to move; values for {player}, * the best:\n");
     let note = view.note.iter().map(|note| format!("{note}\n"));
-    let parts = play.part_values(view).into_iter();
+    let parts = play.part_values().into_iter();
     let parts = parts.map(|line| format!("{line}\n"));
     let lines = [head].into_iter().chain(lines).chain(note);
     lines.chain(parts).collect()

@@ -217,7 +217,7 @@ fn expected_line(app: &App) -> String {
 
 /// A line, and below it what the parts are worth together.
 fn with_parts(app: &App, line: String) -> String {
-    match app.play.part_values(&app.view).last() {
+    match app.play.part_values().last() {
         Some(sum) => format!("{line}\n{}", sum.trim_start()),
         None => line,
     }

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use optimal_play::{GameState, Minimax, Outcome, Player, Run};
+use optimal_play::{GameState, Minimax, Outcome, Player, Run, Solution};
 use serde_json::{Value as Json, json};
 
 use super::found;
 use crate::game::{Game, Method, OpenGame, Scope};
 use crate::play::{Patience, TerminalGame};
-use crate::show::Show;
+use crate::show::{PartValues, Show};
 
 /// Take one, two or three stones of a row; whoever takes the last one wins. How many a move takes,
 /// and where it is listed, depends on all moves before it: states with the same key have other
@@ -98,6 +98,11 @@ impl Show for Folded {
 
     fn name_of(&self, mv: u8) -> String {
         format!("move-{mv}")
+    }
+
+    /// Nobody asks for them by a look: they take time, and may be hidden.
+    fn part_values(&self, _: Option<&Solution<Self>>) -> Option<PartValues> {
+        panic!("nobody has asked for the values of parts")
     }
 }
 

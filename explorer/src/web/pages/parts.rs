@@ -9,7 +9,7 @@ use crate::show::{Board, PartValue};
 
 /// A list of the parts and their sum, and the thermograph of the sum.
 pub(super) fn parts(scene: &Scene<'_>) -> Markup {
-    let Some(values) = &scene.view.part_values else {
+    let Ok(Some(values)) = scene.opened.game.part_values(&scene.address.line) else {
         return html! {};
     };
     let names = Player::ALL.map(|player| scene.player(player));
