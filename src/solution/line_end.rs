@@ -18,6 +18,7 @@ pub enum LineEnd {
     Inconsistent,
 }
 
+/// The playthrough (`playthrough/text.rs`) has texts of its own for the same ends.
 impl fmt::Display for LineEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -88,6 +88,8 @@ impl BlockReader {
     }
 
     /// The dictionary at a place of a file, decompressed; `None` if it is damaged.
+    /// Reads the dictionary from the file that was opened: with that of a file that has replaced it,
+    /// blocks may decompress to other names.
     fn read_dictionary(&mut self, file: &File, place: Range<u64>) -> io::Result<Option<&[u8]>> {
         self.read_checked(file, place, 0, None, DICTIONARY + block::MOST_BYTES)
     }

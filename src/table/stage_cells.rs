@@ -121,6 +121,7 @@ impl StageCells {
         Ok(Self::Narrow(cells, others))
     }
 
+    /// The cell of a place; `None` if there is no such place.
     #[inline]
     pub(crate) fn get(&self, place: usize) -> Option<StageCell> {
         match self {
@@ -322,6 +323,43 @@ mod tests {
         }
         for cell in [StageCell::OVER, StageCell::UNSOLVED] {
             assert_eq!((cell.plies(), cell.open()), (None, None));
+        }
+    }
+
+    #[test]
+    fn moves_are_closed_alike_in_one_byte_and_in_two() {
+        let decided = (0..4).filter_map(StageCell::decided);
+        let open =
+            Player::ALL.map(|it| (0..50).filter_map(move |n| StageCell::with_open_moves(n, it)));
+        let open = open.into_iter().flatten();
+        let all: Vec<_> = decided.chain(open).chain([StageCell::OVER]).collect();
+        let mut narrow = StageCells::unsolved(all.len(), &mut Run::new()).expect("no limit");
+        for (place, &cell) in all.iter().enumerate() {
+            narrow.set(place, cell).expect("no limit");
+        }
+        let mut wide = StageCells::unsolved(all.len(), &mut Run::new()).expect("no limit");
+        wide.widen().expect("no limit");
+        for (place, &cell) in all.iter().enumerate() {
+            wide.set(place, cell).expect("no limit");
+        }
+        assert!(matches!(narrow, StageCells::Narrow(..)) && matches!(wide, StageCells::Wide(_)));
+        for (place, &cell) in all.iter().enumerate() {
+            let has_several = cell.open().is_some_and(|(_, moves)| moves > 1);
+            for cells in [&mut narrow, &mut wide] {
+                assert_eq!(cells.is_decided(place), cell.plies().is_some(), "{cell:?}");
+                assert_eq!(cells.parts(place, 1)[0].get(0), Some(cell));
+                assert_eq!(cells.close_one_of_several(place), has_several, "{cell:?}");
+                let left = cell
+                    .open()
+                    .map(|(to_move, moves)| (to_move, moves - u16::from(has_several)));
+                assert_eq!(cells.get(place).and_then(StageCell::open), left, "{cell:?}");
+                cells.set(place, cell).expect("no limit");
+                assert_eq!(
+                    cells.parts(place, 1)[0].close_one_of_several(0),
+                    has_several
+                );
+                assert_eq!(cells.get(place).and_then(StageCell::open), left, "{cell:?}");
+            }
         }
     }
 

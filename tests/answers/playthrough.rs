@@ -208,6 +208,15 @@ fn the_end_of_a_line_says_after_how_many_moves_the_position_stood() {
     let text = |moves| LineEnd::Repeats(moves).to_string();
     assert_eq!(text(1), "back to the position after 1 move");
     assert_eq!(text(2), "back to the position after 2 moves");
+    let others = [LineEnd::GameOver, LineEnd::Unknown, LineEnd::Inconsistent];
+    assert_eq!(
+        others.map(|end| end.to_string()),
+        [
+            "the game is over",
+            "the solution holds no further value",
+            "no move keeps the value of the position: another one has its key, so the game breaks its contract",
+        ]
+    );
 }
 
 #[test]

@@ -183,3 +183,32 @@ fn a_file_of_another_search_is_refused_and_stays() {
         assert!(matches!(kind, StoreErrorKind::Io { .. }), "{kind}");
     }
 }
+
+/// The numbers of a file with one block, as `docs/store-format.md` has them.
+fn numbers(path: &Path) -> Vec<u64> {
+    let file = fs::read(path).expect("it is there");
+    let block = &file[64..];
+    let length = u32::from_le_bytes(block[..4].try_into().expect("4 bytes"));
+    let numbers = block[8..].chunks_exact(8).take(length as usize / 8);
+    let numbers = numbers.map(|it| u64::from_le_bytes(it.try_into().expect("8 bytes")));
+    numbers.collect()
+}
+
+#[test]
+fn a_file_has_the_numbers_of_its_format() {
+    let scratch = tempdir().expect("a new directory");
+    let path = scratch.path().join("search");
+    let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)]).expect("a valid game");
+    let solver = AlphaBeta::packed().without_line().resumable(&path);
+    let solution = solver.solve(&game.start(), Run::new()).expect("no limit");
+    assert_eq!(solution.value(), 3);
+    let key = game.start().packed_key();
+    let version = 1;
+    // That the value is at least 1, and below 4.
+    let answers = [2, key, 1, 3, key, 4, 3];
+    let [tag_bits, bound_bits, in_the_first_bucket] = [2, 26, 1];
+    let entry = 0xdfff_ffc8_0000_0c08;
+    let table = [tag_bits, bound_bits, in_the_first_bucket, entry];
+    let all = [&[version][..], &answers, &table].concat();
+    assert_eq!(numbers(&path), all);
+}

@@ -58,6 +58,8 @@ impl RenamedCells {
     /// If there are more than 255 values.
     pub fn new(cells: Symmetries, values: &Symmetries) -> Self {
         let count = values.cells();
+        // A byte is left for an empty cell.
+        assert!(count <= 255, "there are {count} values, more than 255");
         let number = |it: usize| u32::try_from(it).expect("fewer than 2^32 nodes fit memory");
         let all: Vec<&[usize]> = values.permutations().collect();
         let mut numbers: HashMap<Vec<&[usize]>, u32> = HashMap::new();
@@ -73,7 +75,7 @@ impl RenamedCells {
                     nodes.push(next.clone());
                     number(nodes.len() - 1)
                 });
-                let image = u8::try_from(least).expect("at most 255 values");
+                let image = u8::try_from(least).expect("values are below 255");
                 steps.push(Step { image, node: next });
             }
             if count == 0 {

@@ -80,6 +80,10 @@ impl AlphaBeta<Resumable> {
     }
 }
 
+/// The version of what a file holds, its first number: of the answers, and of the table after them.
+/// `docs/store-format.md` describes both; a change that breaks readers raises it.
+const VERSION: u64 = 1;
+
 /// The packed key of a position, a threshold, and the bound on its value that answers
 /// `Driver::bound`.
 type Answered = [u64; 3];
@@ -127,6 +131,9 @@ impl SavedTable {
             return Ok(());
         };
         let mut next = |run: &mut Run<'_>| numbers.next::<SolveErrorKind<G::Move>>(run);
+        if next(run)? != VERSION {
+            return Err(numbers.wrong().into());
+        }
         for _ in 0..next(run)? {
             self.answers.push([next(run)?, next(run)?, next(run)?])?;
         }
@@ -138,6 +145,7 @@ impl SavedTable {
     fn save(&mut self) -> Result<(), StoreError> {
         let (table, answers) = (&mut self.table, &self.answers);
         self.file.write(|writer| {
+            writer.push_value(VERSION)?;
             writer.push_value(answers.len() as u64)?;
             let mut numbers = answers.as_flattened().iter();
             numbers.try_for_each(|&number| writer.push_value(number))?;

@@ -106,6 +106,8 @@ where
     T: SearchTable<G>,
     E: KnownValues<G>,
 {
+    /// Proves a claim of the root and all that follow from it; at an error, `driver.before` has the
+    /// moves that lead there.
     fn prove(&mut self, root: G, threshold: Threshold<G::Value>) -> solver::Result<(), G> {
         self.enter(root, threshold)?;
         while let Some(frame) = self.frames.last() {

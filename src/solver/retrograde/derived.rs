@@ -239,8 +239,8 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         while let Some(&first) = starts.peek() {
             let tasks = starts.by_ref().take(pool.tasks());
             let visit = |first| {
-                let ranks = first..count.min(first + positions);
-                self.edges(ranks, (&expands, &list), edges.new_empty(), signal)
+                let numbers = first..count.min(first + positions);
+                self.edges(numbers, (&expands, &list), edges.new_empty(), signal)
             };
             for edges in pool.map(tasks, visit) {
                 edges?.iter().copied().for_each(&mut add);
@@ -251,17 +251,18 @@ impl<G: Indexed + Staged + Sync> StageMoves<'_, G> {
         Ok(())
     }
 
-    /// Adds the moves of the positions with these ranks to `edges`.
+    /// Adds the moves of the positions with these numbers within the stage to `edges`, each as often as
+    /// it leads there: `Moves::add` wants those that were measured.
     fn edges<N: Number>(
         &self,
-        ranks: Range<usize>,
+        numbers: Range<usize>,
         (expands, list): (impl Fn(usize) -> bool, impl Fn(usize) -> Option<usize>),
         mut edges: TrackedVec<Edge<N>>,
         signal: StopSignal<'_>,
     ) -> Result<TrackedVec<Edge<N>>, SolveErrorKind<G::Move>> {
         signal.check()?;
         let is_whole = self.stage.len() == self.root.index_count();
-        for (_, number, state) in self.stage.states(self.root, ranks, expands) {
+        for (_, number, state) in self.stage.states(self.root, numbers, expands) {
             if state.decided().is_some() {
                 continue;
             }

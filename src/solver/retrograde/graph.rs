@@ -35,7 +35,7 @@ impl Positions for AllIndices {
     }
 }
 
-/// Those of one stage, by rank.
+/// Those of one stage, by number within it.
 impl Positions for Stage<'_> {
     #[inline]
     fn index(&self, number: usize) -> usize {

@@ -33,7 +33,7 @@ pub(super) struct Expansion<'s, V, L> {
 pub(super) struct Expanded<G: GameState, N> {
     /// Up to the first error.
     pub(super) positions: Vec<Position<G::Value>>,
-    /// The ranks before and after the moves within the stage, if they are noted.
+    /// The numbers before and after the moves within the stage, if they are noted.
     pub(super) edges: Option<TrackedVec<(N, N)>>,
     pub(super) end: Result<(), Fault<G>>,
 }
@@ -56,7 +56,7 @@ impl<G: GameState, E: Into<SolveErrorKind<G::Move>>> From<E> for Fault<G> {
 }
 
 impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
-    /// Expands the positions of these indices, which lie in one range of the stage: so their ranks
+    /// Expands the positions of these indices, which lie in one range of the stage: so their numbers
     /// follow one another.
     pub(super) fn expand<G: Indexed<Value = V> + Staged, N: Number>(
         &self,
@@ -81,7 +81,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
         }: &mut Expanded<G, N>,
     ) -> Result<(), Fault<G>> {
         let (own, first) = (self.stage.number(), indices.start);
-        let rank = self
+        let number = self
             .stage
             .find(first)
             .expect("the indices are of the stage");
@@ -107,7 +107,7 @@ impl<V: Value, L: Later<V>> Expansion<'_, V, L> {
                     if let Some(edges) = edges {
                         let after = self.stage.find(step.state.index());
                         let after = after.ok_or_else(|| inconsistent_index(index, mv))?;
-                        edges.push((N::new(rank + (index - first)), N::new(after)))?;
+                        edges.push((N::new(number + (index - first)), N::new(after)))?;
                     }
                     continue;
                 }

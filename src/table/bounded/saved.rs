@@ -12,25 +12,18 @@ use super::{Bounds, SLOTS};
 use crate::game::Value;
 use crate::run::{Run, StopReason};
 
-/// The version of the entries: of their bits, and of how keys are scrambled.
-const VERSION: u64 = 1;
-
 /// The buckets of a group, and the bits of how many entries each has.
 const GROUP: usize = 16;
 const COUNT_BITS: usize = 4;
 
 impl PackedTable {
-    /// Calls `push` with the form and the entries.
+    /// Calls `push` with the form and the entries. Other bits of an entry, or another way to scramble
+    /// keys, need another version of the file of a search.
     pub(crate) fn save<E>(&mut self, mut push: impl FnMut(u64) -> Result<(), E>) -> Result<(), E> {
         // The run may have ended while the table doubled.
         let Ok(()) = self.move_buckets(|| Ok::<_, Infallible>(()));
-        for number in [
-            VERSION,
-            self.tag_bits.into(),
-            self.layout.bound_bits().into(),
-        ] {
-            push(number)?;
-        }
+        push(self.tag_bits.into())?;
+        push(self.layout.bound_bits().into())?;
         let buckets = 1 << (self.key_bits - self.tag_bits);
         for group in self.buckets[..buckets].chunks_mut(GROUP) {
             let mut entries = [0; GROUP * SLOTS];
@@ -57,12 +50,12 @@ impl PackedTable {
         run: &mut Run<'_>,
         mut next: impl FnMut(&mut Run<'_>) -> Result<u64, E>,
     ) -> Result<Option<()>, E> {
-        let numbers = [next(run)?, next(run)?, next(run)?];
-        let [version, tag_bits, bound_bits] = numbers.map(|it| u32::try_from(it).unwrap_or(64));
+        let numbers = [next(run)?, next(run)?];
+        let [tag_bits, bound_bits] = numbers.map(|it| u32::try_from(it).unwrap_or(64));
         let layout = Layout::with_bound_bits(bound_bits.min(31));
         let bucket_bits = self.key_bits.checked_sub(tag_bits).filter(|_| {
             let fits = layout.tag_begin() + tag_bits <= u64::BITS;
-            u64::from(version) == VERSION && bound_bits <= 31 && fits
+            bound_bits <= 31 && fits
         });
         let buckets = bucket_bits.and_then(|bits| 1_usize.checked_shl(bits));
         let (Some(bucket_bits), Some(buckets)) = (bucket_bits, buckets) else {

@@ -23,8 +23,14 @@ fn a_game_too_deep_for_brute_force_is_compared_without_it() {
         }
     };
     let countdown = Graph::new((0..=10_000).map(step));
-    let agreement = cross_check(&countdown.at(10_000), 25_000).expect("all agree");
-    all_agree(&agreement, 2);
+    let deep = cross_check(&countdown.at(10_000), 25_000).expect("all agree");
+    all_agree(&deep, 2);
+    let too_long = "the first one because a line of play is longer than 256 moves";
+    for (moves, is_too_long) in [(256, false), (257, true)] {
+        let agreement = cross_check(&countdown.at(moves), 25_000).expect("all agree");
+        all_agree(&agreement, 3);
+        assert_eq!(agreement.to_string().contains(too_long), is_too_long);
+    }
 }
 
 /// The budget that was too small, and one that is enough.

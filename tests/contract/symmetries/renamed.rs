@@ -95,3 +95,13 @@ fn pieces_of_quarto_have_the_images_of_12288_pairs() {
         assert_eq!(renamed.images_of(&cells), all.len());
     }
 }
+
+#[test]
+fn there_are_255_values_at_most() {
+    let renamings = |values| Symmetries::new(values, [[0_usize; 0]; 0]).expect("the identity");
+    let ring = || Symmetries::new(2, [[1, 0]]).expect("two permutations");
+    let most = RenamedCells::new(ring(), &renamings(255));
+    assert_eq!(most.least(&[255, 254]), [254, 255]);
+    let more = std::panic::catch_unwind(|| RenamedCells::new(ring(), &renamings(256)));
+    assert!(more.is_err());
+}

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use optimal_play::games::knight_pawns::KnightPawns;
-use optimal_play::{AlphaBeta, GameState, PackedKey, Run, Solver, solve};
+use optimal_play::{
+    AlphaBeta, GameState, PackedKey, Player, Run, SolveErrorKind, Solver, Wdl, solve,
+};
 use optimal_play_games::connect_four::ConnectFour;
 use optimal_play_games::kalah::Kalah;
-use support::{random_scores, rounds};
+use support::{Graph, Node, random_scores, rounds};
 
 /// All positions up to `plies` moves after the root are held, with their values; without the line
 /// no others are.
@@ -67,4 +69,23 @@ fn the_openings_of_random_games_are_verified_as_far_as_they_are_held() {
             agrees(&graph.root(), plies);
         }
     }
+}
+
+#[test]
+fn an_error_in_the_opening_has_its_line_from_the_root() {
+    // After the moves 1, 0 play goes round.
+    let graph = Graph::new([
+        Node::new(Player::Max, [1, 2]),
+        Node::end(Wdl::MinWins),
+        Node::new(Player::Min, [3, 1]),
+        Node::new(Player::Max, [4]),
+        Node::new(Player::Min, [3]),
+    ]);
+    let solver = AlphaBeta::hashed().with_opening(2);
+    let error = solver.solve(&graph.root(), Run::new());
+    let error = error.expect_err("play goes round").kind().clone();
+    let SolveErrorKind::Cycle { line, .. } = error else {
+        panic!("{error}");
+    };
+    assert_eq!(line, [1, 0]);
 }
