@@ -2,7 +2,7 @@
 
 use super::cost::Cost;
 use super::part::Part;
-use crate::game::{Impartial, Step, Wdl, with_max_to_move};
+use crate::game::{Impartial, Wdl, with_max_to_move};
 use crate::run::{PollBudget, Run, StopReason, TrackedVec};
 use crate::table::{NimberBound, NimberTable, NumberSet, PartTable, of_bounds};
 
@@ -27,12 +27,14 @@ pub(super) struct NimberStore<'r, G: Impartial> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Memo {
     /// Numbers below 64 that the nimber is not, a bit each.
-    reached: u64,
+    pub(super) reached: u64,
     /// The possible cost to find out whether the nimber is `number`: nothing if that is not known.
     cost: Cost,
     number: u32,
     /// Whether all moves are listed but those that lead to a number in `reached`, and where.
     pub(super) is_listed: bool,
+    /// Whether this call has listed them, so that no nimber has become known since.
+    pub(super) is_new: bool,
     first: u32,
     end: u32,
 }
@@ -154,12 +156,15 @@ impl<'r, G: Impartial<Value = Wdl>> NimberStore<'r, G> {
             self.parts.clear();
         }
         let (first, parts) = (self.moves.len(), self.parts.len());
-        memo.reached |= self.excluded(part) | of_bounds(&part.state).excluded();
+        let known = self.table.at(part.hash, &part.key).excluded();
+        memo.reached |= known | of_bounds(&part.state).excluded();
         memo.is_listed = true;
         let mut hashes = 0;
-        for Step { state, .. } in part.state.successors() {
+        // A part that is decided has a known nimber, and no list.
+        for mv in part.state.moves() {
             self.budget.count()?;
-            let (sum, is_known) = self.list_move(first, &mut hashes, &state)?;
+            let after = part.state.step(mv).state;
+            let (sum, is_known) = self.list_move(first, &mut hashes, &after)?;
             if is_known && sum < 64 {
                 memo.reached |= 1 << sum;
             }
@@ -170,10 +175,26 @@ impl<'r, G: Impartial<Value = Wdl>> NimberStore<'r, G> {
                 break;
             }
         }
+        if memo.is_listed {
+            self.sort_parts(first)?;
+        }
         let place = |place| u32::try_from(place).expect("moves of one part, and few others");
         (memo.first, memo.end) = (place(first), place(self.moves.len()));
         self.memos.insert(part.hash, part.key.clone(), memo)?;
+        memo.is_new = memo.is_listed;
         Ok(memo)
+    }
+
+    /// Sorts the parts after each move of the list that begins at `first` by their efforts. Most
+    /// lists end early, so only complete ones ask for efforts: by default, that counts moves.
+    fn sort_parts(&mut self, first: usize) -> Result<(), StopReason> {
+        for made in &self.moves[first..] {
+            self.budget.count()?;
+            let parts = &mut self.parts[made.first..made.end];
+            parts.iter_mut().for_each(Part::estimate);
+            parts.sort_by_key(|part| part.effort);
+        }
+        Ok(())
     }
 
     /// Lists a move in the list that begins at `first`, unless an equal one is there: the upper
@@ -188,24 +209,21 @@ impl<'r, G: Impartial<Value = Wdl>> NimberStore<'r, G> {
     ) -> Result<(u64, bool), StopReason> {
         let start = self.parts.len();
         let nimber = self.split(after)?;
-        let unknown = &mut self.parts[start..];
+        let unknown = &self.parts[start..];
         let is_known = unknown.is_empty();
         if is_known && nimber < 64 {
             return Ok((nimber, true));
         }
-        if unknown.len() > 1 {
-            unknown.sort_by_key(|part| part.effort);
-        }
         let hash = unknown.iter().fold(nimber, |all, it| all ^ it.hash);
-        let unknown = &self.parts[start..];
         let compared = &self.moves[first.max(self.moves.len().saturating_sub(COMPARED))..];
         let is_equal = |it: &Made| {
             let parts = || &self.parts[it.first..it.end];
-            let is_part = |(one, other): (&Part<G>, &Part<G>)| one.is(other);
+            // No two parts after one move are equal.
+            let is_part = |one: &Part<G>| unknown.iter().any(|other| one.is(other));
             it.hash == hash
                 && it.nimber == nimber
                 && it.end - it.first == unknown.len()
-                && parts().iter().zip(unknown).all(is_part)
+                && parts().iter().all(is_part)
         };
         let is_new = *hashes >> (hash >> 58) & 1 == 0;
         *hashes |= 1 << (hash >> 58);

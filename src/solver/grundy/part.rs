@@ -9,7 +9,7 @@ pub(super) struct Part<G: Impartial> {
     pub(super) state: G,
     pub(super) key: G::Key,
     pub(super) hash: u64,
-    /// The effort to solve it.
+    /// The effort to solve it; 0 until [`estimate`](Self::estimate) asks the game.
     pub(super) effort: u64,
 }
 
@@ -19,11 +19,17 @@ impl<G: Impartial<Value = Wdl>> Part<G> {
     pub(super) fn look_up(table: &NimberTable<G>, state: G) -> Result<u64, Self> {
         let unknown = table.look_up(&state, |key, hash, _| (key, hash));
         unknown.map_err(|(key, hash)| Self {
-            effort: state.effort(),
             state,
             key,
             hash,
+            effort: 0,
         })
+    }
+
+    /// Asks the game for the effort.
+    #[inline]
+    pub(super) fn estimate(&mut self) {
+        self.effort = self.state.effort();
     }
 
     /// Whether both are one part.

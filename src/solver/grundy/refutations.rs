@@ -120,7 +120,8 @@ impl<G: Impartial<Value = Wdl>> Refutations<G> {
         for (made, parts) in knowledge.moves(memo) {
             let (first, mut sum) = (self.parts.len(), made.nimber);
             for part in parts {
-                match knowledge.nimber(part) {
+                let known = (!memo.is_new).then(|| knowledge.nimber(part)).flatten();
+                match known {
                     Some(known) => sum ^= known,
                     None => self.parts.push(part.clone())?,
                 }

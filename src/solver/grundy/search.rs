@@ -81,7 +81,8 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> NimberSearch<'a, 'r, G> {
     /// Solves the parts of `root`.
     pub(super) fn solve(mut self, root: &G) -> Result<NimberTable<G>, G> {
         for part in root.parts().map(with_max_to_move) {
-            while let Err(part) = Part::look_up(&self.nimbers.table, part.clone()) {
+            while let Err(mut part) = Part::look_up(&self.nimbers.table, part.clone()) {
+                part.estimate();
                 self.ask_value(part)?;
                 while !self.frames.is_empty() {
                     self.go_on()?;
@@ -163,7 +164,7 @@ impl<'a, 'r, G: Impartial<Value = Wdl>> NimberSearch<'a, 'r, G> {
             self.look_for_cycle()?;
         }
         let memo = self.nimbers.list(&part, number)?;
-        let mut reached = NumberSet::of_bits(self.nimbers.excluded(&part));
+        let mut reached = NumberSet::of_bits(memo.reached);
         let start = self.reasons.end();
         if memo.is_listed {
             self.reasons

@@ -1,5 +1,6 @@
 //! How runs end: at limits and cycles. Also deep games.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -132,6 +133,76 @@ fn without_parts_of_its_own_a_game_is_solved_once_for_both_players() {
     }
     let verified = solution.verify().expect("all values are right");
     assert_eq!((verified.positions, verified.complete), (21, true));
+}
+
+/// A heap of which a player leaves fewer tokens, the most first. It counts the calls of `effort` for
+/// each size.
+#[derive(Clone, Copy)]
+struct CountedHeap<'c> {
+    tokens: usize,
+    to_move: Player,
+    efforts: &'c [Cell<u32>],
+}
+
+impl GameState for CountedHeap<'_> {
+    type Move = usize;
+    type Key = (usize, Player);
+    type Value = Wdl;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self) -> impl Iterator<Item = usize> {
+        (0..self.tokens).rev()
+    }
+
+    fn play(&self, tokens: usize) -> Self {
+        let to_move = !self.to_move;
+        Self {
+            tokens,
+            to_move,
+            ..*self
+        }
+    }
+
+    fn terminal_value(&self) -> Wdl {
+        Wdl::win(!self.to_move)
+    }
+
+    fn key(&self) -> (usize, Player) {
+        (self.tokens, self.to_move)
+    }
+}
+
+impl SwapPlayers for CountedHeap<'_> {
+    fn swap_players(&self) -> Self {
+        let to_move = !self.to_move;
+        Self { to_move, ..*self }
+    }
+}
+
+impl Impartial for CountedHeap<'_> {
+    fn effort(&self) -> u64 {
+        let calls = &self.efforts[self.tokens];
+        calls.set(calls.get() + 1);
+        self.tokens as u64
+    }
+}
+
+#[test]
+fn a_search_asks_for_no_effort_where_a_move_to_the_number_is_known() {
+    let efforts = [const { Cell::new(0) }; 5];
+    let heap = CountedHeap {
+        tokens: 4,
+        to_move: Player::Max,
+        efforts: &efforts,
+    };
+    let solution = Grundy::by_search().solve(&heap, Run::new());
+    let solution = solution.expect("an acyclic game");
+    assert_eq!(solution.grundy_value(&heap), Some(4));
+    // Only 4 leads to 3. Whether 4 is worth 0, its last move refutes; the next question lists all.
+    assert_eq!(efforts[3].get(), 1);
 }
 
 #[test]
