@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use optimal_play::audit::{Audit, late_positions};
-use optimal_play::solver::PartForms;
-use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, Solver};
+use optimal_play::run::Limit;
+use optimal_play::solver::{PartForms, Sums};
+use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, SolveErrorKind, Solver, Wdl};
 use optimal_play_games::domineering::{Domineering, Domino};
 use support::Proof;
 
@@ -132,6 +133,43 @@ fn square_boards_take_few_positions() {
         let (winner, positions) = winner(size, size, Player::Max);
         assert_eq!(winner, Player::Max);
         assert!(positions <= most, "{size}×{size}: {positions}");
+    }
+}
+
+/// Its bounds add up over the board, and not over its regions, so sums also search it whole.
+#[test]
+fn sums_take_few_positions_of_a_board_that_is_one_region() {
+    for (size, most) in [(6, 250), (7, 8_000)] {
+        let game = Domineering::new(size, size).expect("a small board");
+        let solver = Sums::by_forms().without_line();
+        let solution = solver.solve(&game.start(), Run::new());
+        let solution = solution.expect("an acyclic game");
+        assert_eq!(solution.value(), Wdl::MaxWins);
+        let positions = solution.report().positions;
+        assert!(positions <= most, "{size}×{size}: {positions}");
+    }
+}
+
+#[test]
+fn a_limit_ends_sums_within_the_search_of_a_whole_board() {
+    let game = Domineering::new(8, 8).expect("a small board");
+    let solve = |run| Sums::by_forms().solve(&game.start(), run);
+    for most in (1..=8).map(|it| it * 250) {
+        let limited = solve(Run::new().with_position_limit(most)).expect_err("it takes more");
+        let kind = SolveErrorKind::Limit(Limit::Positions(most));
+        assert_eq!((limited.kind(), limited.report().positions), (&kind, most));
+    }
+    for kilobytes in [100, 1000, 5000] {
+        let most = kilobytes << 10;
+        match solve(Run::new().with_memory_limit(most)) {
+            Ok(solution) => assert_eq!(solution.value(), Wdl::MaxWins),
+            Err(limited) => {
+                let kind = limited.kind();
+                let is_memory = matches!(kind, SolveErrorKind::Limit(Limit::Memory { .. }));
+                assert!(is_memory, "{limited}");
+                assert!(limited.report().peak_bytes <= most);
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use optimal_play::run::Limit;
 use optimal_play::solver::{PartForms, Sums};
 use optimal_play::values::Dyadic;
 use optimal_play::{GameState, Minimax, Player, Run, SolveErrorKind, Solver, Wdl};
+use optimal_play_games::domineering::Domineering;
 use support::{Strip, StripRule, rounds, solve};
 
 /// Compares the winner, and the values on the line, with those of minimax.
@@ -161,6 +162,20 @@ fn positions_have_published_values() {
                 Ok(value),
                 "{rule:?} {text}"
             );
+        }
+    }
+}
+
+/// Large enough that sums and the whole board are searched in turns.
+#[test]
+fn boards_with_bounds_have_the_values_of_minimax() {
+    let mut random = Rng::with_seed(6);
+    let game = Domineering::new(5, 5).expect("a small board");
+    for _ in 0..rounds(6) {
+        let blocked: Vec<_> = (0..2).map(|_| (random.u32(..5), random.u32(..5))).collect();
+        let root = game.without(blocked);
+        for first in Player::ALL {
+            agrees(&root.with_to_move(first), &format!("{root}"));
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::solver::cycle::look_for_cycle;
 use crate::solver::{self, SolveErrorKind};
 
 /// The number of positions that a search expands between two checks of the limits.
-const STRETCH: u64 = 256;
+pub(super) const STRETCH: u64 = 256;
 /// The same where several searches share a table, at most.
 const SHARED_STRETCH: u64 = 1 << 16;
 /// A shorter question is not worth sharing.

@@ -13,10 +13,12 @@ mod semi_strong;
 mod solve;
 mod strategy;
 mod threshold_search;
+mod winner_search;
 
 pub use endgame::WithEndgame;
 #[cfg(feature = "disk")]
 pub use resumable::Resumable;
+pub(super) use winner_search::WinnerSearch;
 
 use super::minimax::Hashed;
 use crate::game::{ByPlayer, Player};

@@ -16,7 +16,7 @@ type Found<G> = (HashTable<G>, Strategies<G>);
 
 impl<K> AlphaBeta<K> {
     /// The most bytes of the table: as requested, or such that it fits the run.
-    fn table_bytes(&self, run: &Run<'_>) -> usize {
+    pub(super) fn table_bytes(&self, run: &Run<'_>) -> usize {
         let allowed = run.memory_left().map_or(usize::MAX, |left| left / 2);
         let default = Self::DEFAULT_TABLE_BYTES.min(allowed);
         self.options.table_bytes.unwrap_or(default)

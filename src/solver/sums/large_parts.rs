@@ -8,6 +8,9 @@ use crate::values::{Form, FormError};
 /// The most moves of a player in a part that are counted.
 const MOST_COUNTED: usize = 1 << 12;
 
+/// Bounds are useful if they show the winner of more than one in that many parts.
+const USEFUL_BOUNDS: usize = 8;
+
 /// A part without a form.
 pub(super) struct LargePart<G> {
     /// With Max to move.
@@ -64,10 +67,10 @@ impl Budget {
         }
     }
 
-    /// The steps that are left for the form of a part; `None` if it is to be searched.
-    fn for_part<G>(&self, part: &LargePart<G>) -> Option<u64> {
+    /// The steps that are left for the form of a part up to a size; `None` if it is to be searched.
+    fn for_part<G>(&self, part: &LargePart<G>, size: u64) -> Option<u64> {
         let left = self.allowed.saturating_sub(self.spent);
-        (part.size <= self.size && left > part.tried.saturating_mul(2)).then_some(left)
+        (part.size <= size && left > part.tried.saturating_mul(2)).then_some(left)
     }
 }
 
@@ -91,6 +94,7 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
             let (least, greatest) = part.bounds();
             (least == greatest).then(|| least.winner()).flatten()
         });
+        self.decided_by_bounds += usize::from(winners != [None; 2]);
         let mobility = by_first.map(|part| part.moves().take(MOST_COUNTED).count());
         self.items.insert(hash, key, Some(Item::Part(number)))?;
         self.large.push(LargePart {
@@ -105,12 +109,21 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
         Ok(Item::Part(number))
     }
 
-    /// The parts of a state get forms, as far as the budget of a sum allows it.
-    pub(super) fn make_forms(&mut self, state: &G) -> Result<(), FormError> {
+    /// Makes the forms of the parts of a position, the smallest first, as long as these take less
+    /// than half of the budget of a sum. A position that is one part gets its form if it is small.
+    pub(super) fn make_forms(&mut self, items: &[Item]) -> Result<(), FormError> {
         self.budget.allow_sum();
-        for item in self.items_of(state)? {
-            if let Item::Part(number) = item {
+        let numbers = items.iter().filter_map(|item| match *item {
+            Item::Part(number) => Some((self.large[number as usize].size, number)),
+            Item::Form(_) => None,
+        });
+        let mut numbers: Vec<_> = numbers.collect();
+        numbers.sort_unstable();
+        for (size, number) in numbers {
+            if items.len() == 1 || self.budget.spent > self.budget.allowed / 2 {
                 self.current(number, true)?;
+            } else if let Item::Form(_) = self.form_within_budget(number, size)? {
+                self.budget.size = self.budget.size.max(size);
             }
         }
         Ok(())
@@ -119,11 +132,20 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     /// The form of a part that had none when it was met, if it has one now. A part of a sum gets its
     /// form, if the budget allows it.
     pub(super) fn current(&mut self, number: u32, is_sum: bool) -> Result<Item, FormError> {
+        match self.large[number as usize].form {
+            Some(form) => Ok(Item::Form(form)),
+            None if is_sum => self.form_within_budget(number, self.budget.size),
+            None => Ok(Item::Part(number)),
+        }
+    }
+
+    /// The form of a part up to a size, if the budget allows it.
+    fn form_within_budget(&mut self, number: u32, size: u64) -> Result<Item, FormError> {
         let large = &self.large[number as usize];
         if let Some(form) = large.form {
             return Ok(Item::Form(form));
         }
-        let Some(steps) = self.budget.for_part(large).filter(|_| is_sum) else {
+        let Some(steps) = self.budget.for_part(large, size) else {
             return Ok(Item::Part(number));
         };
         let part = large.part.clone();
@@ -144,6 +166,11 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether the bounds of the game show the winner of many of the parts met.
+    pub(super) fn has_useful_bounds(&self) -> bool {
+        USEFUL_BOUNDS * self.decided_by_bounds > self.large.len()
     }
 
     /// The negative of a part, if the game has one.

@@ -24,7 +24,8 @@ impl<G: Partizan<Value = Wdl>> Search<'_, '_, '_, G> {
     /// it, which is the same from every solver.
     fn line(&mut self, root: &G, values: &mut HashTable<G>) -> Result<(), G> {
         // The solution keeps the forms of the root, if it is small.
-        self.parts.make_forms(root)?;
+        let items = self.parts.items_of(root)?;
+        self.parts.make_forms(&items)?;
         let winner = self.winner(root)?;
         let mut next = Some(root.clone());
         // The table does not count what keys own elsewhere, and that of many parts may be large.

@@ -6,6 +6,7 @@ mod line;
 mod parts;
 mod position;
 mod search;
+mod turns;
 #[cfg(feature = "disk")]
 mod value_file;
 mod winners;
@@ -33,17 +34,18 @@ use crate::values::FormError;
 /// temperatures and stops decide most sums without a move (thermographs: J. H. Conway, On Numbers
 /// and Games, 1976; E. Berlekamp, J. Conway and R. Guy, Winning Ways for your Mathematical Plays,
 /// 1982). A position that is one large part is searched by itself, in the order of the players'
-/// numbers of moves and by its [`bounds`](crate::GameState::bounds). The size up to which parts get
-/// forms grows while forms take less time than the search.
+/// numbers of moves. If the game's [`bounds`](crate::GameState::bounds) show the winner of many
+/// parts, [`AlphaBeta`](crate::AlphaBeta) searches the root, too: both take turns, until one of them
+/// finds the winner. The size up to which parts get forms grows while forms take less time than the
+/// search.
 ///
-/// The solution holds the value of the root, and of the positions on a line of best play. On a
-/// position that is one large part, [`AlphaBeta`](crate::AlphaBeta) is faster.
+/// The solution holds the value of the root, and of the positions on a line of best play.
 ///
 /// # Complexity
 ///
 /// Expands each part that gets a form once, and a fraction of the positions of the others. Forms
 /// remain in memory; the table of positions is emptied when it has taken its share. The positions
-/// of the report are parts with a form, and expanded sums.
+/// of the report are parts with a form, expanded sums, and the positions that alpha-beta expanded.
 ///
 /// # Examples
 ///

@@ -65,6 +65,8 @@ pub struct PartForms<'a, 'r, G: GameState> {
     /// By key, with Max to move.
     pub(super) items: PartTable<G, Option<Item>>,
     pub(super) large: TrackedVec<LargePart<G>>,
+    /// The number of large parts whose bounds show who wins if one of the players begins.
+    pub(super) decided_by_bounds: usize,
     pub(super) budget: Budget,
     /// A part whose form is needed first, because it is too far below the one that was begun.
     needed_first: Option<G>,
@@ -90,6 +92,7 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
             forms: Forms::new(run)?,
             items: PartTable::new(run),
             large: TrackedVec::new(run),
+            decided_by_bounds: 0,
             run,
             budget: Budget::new(),
             needed_first: None,

@@ -55,7 +55,7 @@ impl<G: Partizan<Value = Wdl>> PartForms<'_, '_, G> {
     }
 
     /// Removes pairs of items that are worth nothing, from items in order, which they keep.
-    fn cancel(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
+    pub(super) fn cancel(&mut self, items: &mut Vec<Item>) -> Result<(), FormError> {
         if items.len() < 2 {
             return Ok(());
         }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::super::alpha_beta::WinnerSearch;
 use super::super::{Result, SolveErrorKind};
 use super::parts::PartForms;
 use super::winners::Winners;
@@ -18,6 +19,8 @@ pub(super) struct Search<'s, 'a, 'r, G: Partizan> {
     items: TrackedVec<Item>,
     /// For each frame, where the items after its moves begin, the best move last.
     moves: TrackedVec<Span>,
+    /// Searches a state that is one part, in turns with this search.
+    pub(super) whole: Option<WinnerSearch<'r, G>>,
 }
 
 /// Items of a position.
@@ -36,12 +39,6 @@ struct Frame {
     moves_before: usize,
 }
 
-/// What expanding a position shows.
-enum Expanded {
-    Decided(bool),
-    Open,
-}
-
 impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
     pub(super) fn new(parts: &'s mut PartForms<'a, 'r, G>) -> Self {
         Self {
@@ -49,6 +46,7 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
             frames: TrackedVec::new(parts.run),
             items: TrackedVec::new(parts.run),
             moves: TrackedVec::new(parts.run),
+            whole: None,
             parts,
         }
     }
@@ -56,14 +54,17 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
     /// The winner of a state.
     pub(super) fn winner(&mut self, state: &G) -> Result<Player, G> {
         let mut items = self.parts.items_of(state)?;
+        // What cancels needs no form.
+        items.sort_unstable();
+        self.parts.cancel(&mut items)?;
         if items.len() > 1 {
-            self.parts.budget.allow_sum();
+            self.parts.make_forms(&items)?;
         }
         self.parts.normalize(&mut items)?;
         let to_move = state.to_move();
         let wins = match self.known(&items, to_move)? {
             Some(wins) => wins,
-            None => self.solve(&items, to_move)?,
+            None => self.solve(state, &items)?,
         };
         Ok(if wins { to_move } else { to_move.opponent() })
     }
@@ -99,13 +100,19 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
         Ok(winners.insert(items, to_move, winner)?)
     }
 
-    /// Whether `player`, to move, wins a position that is unknown.
-    fn solve(&mut self, items: &[Item], player: Player) -> Result<bool, G> {
+    /// Begins to search a position: whether `player`, to move, wins it, if that shows at once.
+    pub(super) fn begin(&mut self, items: &[Item], player: Player) -> Result<Option<bool>, G> {
+        self.frames.clear();
+        self.moves.clear();
+        self.items.clear();
         let position = self.push_items(items)?;
-        let mut result = match self.expand(position, player)? {
-            Expanded::Decided(wins) => Some(wins),
-            Expanded::Open => None,
-        };
+        self.expand(position, player)
+    }
+
+    /// Continues to search it: whether the player to move wins, unless that takes more than another
+    /// `most` positions.
+    pub(super) fn search(&mut self, mut most: u64) -> Result<Option<bool>, G> {
+        let mut result = None;
         while let Some(frame) = self.frames.last() {
             let to_move = frame.to_move;
             let next = self.moves[frame.moves_before..].last().copied();
@@ -119,22 +126,19 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                     self.close(false)?;
                     result = Some(false);
                 }
+                (_, Some(_)) if most == 0 => return Ok(None),
                 (_, Some(next)) => {
                     self.moves.pop();
                     let opponent = to_move.opponent();
-                    let stored = self.stored(self.of(next), opponent);
-                    result = match stored {
-                        Some(wins) => Some(wins),
-                        None => match self.expand(next, opponent)? {
-                            Expanded::Decided(wins) => Some(wins),
-                            Expanded::Open => None,
-                        },
-                    };
+                    result = self.stored(self.of(next), opponent);
+                    if result.is_none() {
+                        most -= 1;
+                        result = self.expand(next, opponent)?;
+                    }
                 }
             }
         }
-        self.items.truncate(position.start);
-        Ok(result.expect("the first frame has closed"))
+        Ok(result)
     }
 
     fn push_items(&mut self, items: &[Item]) -> Result<Span, G> {
@@ -167,8 +171,9 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
         Ok(())
     }
 
-    /// Lists what the moves of a position lead to, and opens a frame if none of it decides.
-    fn expand(&mut self, position: Span, player: Player) -> Result<Expanded, G> {
+    /// Lists what the moves of a position lead to. Whether `player`, to move, wins, if that decides
+    /// it; otherwise a frame is open.
+    fn expand(&mut self, position: Span, player: Player) -> Result<Option<bool>, G> {
         self.parts.run.tick()?;
         // A position may have many large parts.
         self.parts.run.poll(0)?;
@@ -210,7 +215,7 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
                     Some(false) => {
                         Self::store(self.parts, &mut self.winners, &items, player, player)?;
                         self.items.truncate(items_before);
-                        return Ok(Expanded::Decided(true));
+                        return Ok(Some(true));
                     }
                     Some(true) => {}
                     None => {
@@ -235,7 +240,7 @@ impl<'s, 'a, 'r, G: Partizan<Value = Wdl>> Search<'s, 'a, 'r, G> {
         for (_, after) in open {
             self.moves.push(after)?;
         }
-        Ok(Expanded::Open)
+        Ok(None)
     }
 
     /// An error if a position repeats on the line of play: the stack would grow forever.
