@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use optimal_play::audit::{Audit, late_positions};
+use optimal_play::game::Summand;
 use optimal_play::run::Limit;
 use optimal_play::solver::{PartForms, Sums};
 use optimal_play::{AlphaBeta, GameState, Minimax, Player, Run, SolveErrorKind, Solver, Wdl};
@@ -147,6 +148,36 @@ fn sums_take_few_positions_of_a_board_that_is_one_region() {
         assert_eq!(solution.value(), Wdl::MaxWins);
         let positions = solution.report().positions;
         assert!(positions <= most, "{size}×{size}: {positions}");
+    }
+}
+
+/// Five regions of 4×4 cells, each with one or two cells fewer. Their forms take a few hundred
+/// positions; a search of sums of such parts takes many thousand.
+#[test]
+fn sums_make_the_forms_of_large_parts_first_if_there_are_few() {
+    let game = Domineering::large(4, 24).expect("it fits");
+    let walls = [4, 9, 14, 19]
+        .into_iter()
+        .flat_map(|column| (0..4).map(move |row| (row, column)));
+    let others = [
+        (1, 0),
+        (3, 5),
+        (3, 8),
+        (0, 13),
+        (1, 12),
+        (3, 13),
+        (3, 16),
+        (3, 18),
+        (2, 21),
+    ];
+    let root = game.without(walls.chain(others));
+    for first in BOTH {
+        let root = root.with_to_move(first);
+        let solution = Sums::by_forms().without_line().solve(&root, Run::new());
+        let solution = solution.expect("an acyclic game");
+        assert_eq!(solution.value(), Wdl::win(first));
+        let positions = solution.report().positions;
+        assert!(positions < 2000, "{positions}");
     }
 }
 
