@@ -32,7 +32,11 @@ use super::{Player, Value, debug_as_display};
     derive(serde::Serialize, serde::Deserialize),
     serde(into = "OutcomeFields", try_from = "OutcomeFields")
 )]
-pub struct Outcome(i16);
+pub struct Outcome(
+    // Files of stores hold this number, and a cell of retrograde analysis has counts in the place of
+    // the farthest wins: so its 16 bits are a part of both.
+    i16,
+);
 
 impl Outcome {
     /// Nobody wins.

@@ -47,8 +47,9 @@ pub trait Partizan: Summand {
     /// The size of the state as a part: the effort to solve all that it leads to grows
     /// exponentially with it. Used only for speed.
     ///
-    /// Default: the number of moves of both players, of which it counts at most 4,096.
+    /// Default: the number of moves of both players, of which it counts at most 4,096 each.
     fn size(&self) -> u64 {
+        // Nothing ends the run meanwhile, and a faulty game may list moves without end.
         let moves = |player| {
             self.clone()
                 .with_to_move(player)

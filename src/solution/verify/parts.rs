@@ -89,6 +89,7 @@ fn check<G: GameState>(
     let least = reached.least_missing();
     match known.nimber() {
         Some(stored) if least == stored && open.is_none() => Ok(Needed::All),
+        // A move leads to the stored number, so what the others lead to does not matter.
         Some(stored) if least > stored => Err((Some(least), None)),
         None if !values.is_whole => {
             let excluded = NumberSet::of_bits(known.excluded());
@@ -146,6 +147,51 @@ mod tests {
     }
 
     impl Impartial for Heap {}
+
+    /// Verifies what a search knows of each heap.
+    fn verified_search(known: &dyn Fn(u64) -> Option<NimberBound>) -> Verdict<Heap> {
+        let mut parts = NimberTable::new(&Run::new());
+        for heap in (0..=9).map(|stones| Heap(stones, Player::Max)) {
+            if let Some(known) = known(heap.0) {
+                let hash = parts.hash(&heap.key());
+                parts.insert(hash, heap.key(), known).expect("no limit");
+            }
+        }
+        verify(&GrundyValues::of_search(parts), &Heap(9, Player::Max))
+    }
+
+    #[test]
+    fn what_a_search_knows_is_verified() {
+        let none_of = |numbers: u64| NimberBound::none_of(&NumberSet::of_bits(numbers));
+        // That 9 is worth neither 0 nor 1 needs only two heaps.
+        let needed = |known: NimberBound| {
+            move |heap| match heap {
+                0 | 1 => Some(NimberBound::exact(heap)),
+                9 => Some(known),
+                _ => None,
+            }
+        };
+        assert_eq!(
+            verified_search(&needed(none_of(0b11))).map(|it| it.positions),
+            Ok(3)
+        );
+        // No known move leads to 2, and that the value is 2 rests on heaps that are not known.
+        assert!(verified_search(&needed(none_of(0b111))).is_err());
+        assert!(verified_search(&needed(NimberBound::exact(2))).is_err());
+        // That it is 9 needs all others, or that they are worth something else.
+        let all = |heap| Some(NimberBound::exact(heap));
+        assert_eq!(verified_search(&all).map(|it| it.positions), Ok(10));
+        // A look at the moves shows what smaller heaps are worth.
+        for wrong in 2..=9 {
+            let with = |known: Option<NimberBound>| {
+                verified_search(&move |heap| if heap == wrong { known } else { all(heap) })
+            };
+            assert!(with(Some(NimberBound::exact(wrong + 1))).is_err());
+            assert!(with(Some(none_of(1 << wrong))).is_err());
+            // Nothing is claimed of the whole heap without a value.
+            assert_eq!(with(None).is_err(), wrong < 9);
+        }
+    }
 
     #[test]
     fn right_values_pass_and_a_wrong_or_missing_one_is_found() {

@@ -47,7 +47,8 @@ impl KeySorter {
         }
     }
 
-    /// Adds the position with this packed key; `names_of` returns how those of a stage are named.
+    /// Adds the position with this packed key; `names_of` returns how those of a stage are named. One
+    /// that is added twice has two names: each look-up takes its answer by its place.
     #[inline]
     pub(super) fn add(
         &mut self,

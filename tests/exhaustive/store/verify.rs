@@ -172,6 +172,12 @@ fn by_key_every_value_is_checked_and_every_successor_is_there() {
     assert_eq!(*packed, at_the_end);
     assert_eq!(stored.as_deref(), Some("Max wins in 0"));
     assert_eq!(derived.as_deref(), Some("Min wins in 0"));
+    assert_eq!(
+        error.kind().to_string(),
+        format!(
+            "the stored value of the position with the packed key or index {at_the_end} is Max wins in 0, but the rules and its successors' values give Min wins in 0"
+        )
+    );
 
     let other = Tabulate::by_key()
         .open(&store, &Triangle::new(Rules::AnotherMove))

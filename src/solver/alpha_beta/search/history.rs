@@ -106,3 +106,33 @@ impl<G: GameState> History<G> {
         u16::try_from(hash >> (u64::BITS - SCORE_BITS)).expect("a few bits")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::chase::Chase;
+    use crate::games::knight_pawns::KnightPawns;
+
+    /// Whether the search learns after each of so many positions.
+    fn learns<G: GameState>(state: &G) -> Vec<bool> {
+        let mut history = History::new(&Run::new());
+        let watch = |_| {
+            history.watch(state).expect("no limit");
+            history.is_learning()
+        };
+        (0..2 * SAMPLE).map(watch).collect()
+    }
+
+    #[test]
+    fn a_game_without_an_order_is_learned_after_a_sample_and_one_with_rewards_never() {
+        let game = Chase::new(3, (1, 1), (3, 3)).expect("a valid game");
+        let at_last = |number| number + 1 >= SAMPLE;
+        assert!(
+            learns(&game.start())
+                .into_iter()
+                .eq((0..2 * SAMPLE).map(at_last))
+        );
+        let game = KnightPawns::new((0, 0), [(1, 2), (2, 4)]).expect("a valid game");
+        assert!(!learns(&game.start()).contains(&true));
+    }
+}
