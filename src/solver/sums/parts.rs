@@ -200,7 +200,8 @@ impl<'a, 'r, G: Partizan> PartForms<'a, 'r, G> {
         }
     }
 
-    /// The canonical form of a part, so many moves below the one that recursion began with.
+    /// The canonical form of a part; `depth` counts the moves to it from the one that recursion began
+    /// with.
     fn form_below(&mut self, part: &G, depth: u32) -> Result<Form, FormError> {
         let key = part.key();
         let hash = self.items.hash(&key);

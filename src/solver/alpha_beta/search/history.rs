@@ -140,7 +140,7 @@ mod tests {
         fn key(&self) {}
     }
 
-    /// Whether the search learns after each of so many positions.
+    /// Whether the search learns, after each position of two samples.
     fn learns(state: &impl GameState) -> Vec<bool> {
         let mut history = History::new(&Run::new());
         let watch = |_| {
